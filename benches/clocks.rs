@@ -138,6 +138,7 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
 fn begin(store: &mut SqliteStore, office: &mut Office) -> Result<()> {
     let player = |name: &str| format!("{name} <{name}@example.org>");
     let request = GameRequest {
+        rated: false,
         variant: "chess".to_owned(),
         seats: vec![
             ("white".to_owned(), player("anna")),

@@ -116,7 +116,7 @@ CREATE TABLE "games" (
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
     result        TEXT,
     reason        TEXT
-, time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER, section_hash BLOB) STRICT;
+, time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER, section_hash BLOB, rated INTEGER NOT NULL DEFAULT 0, rated_end TEXT) STRICT;
 
 CREATE TABLE hosts (
     id       TEXT PRIMARY KEY, -- the owners of its claims begin with it
@@ -272,6 +272,19 @@ CREATE TABLE queues (
     failure      TEXT -- why it failed
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE ratings (
+    list       TEXT NOT NULL,    -- a variant; '': all games for two
+    player_id  INTEGER NOT NULL, -- no reference: rows of a player who was merged stay until ratings are counted again
+    month      TEXT NOT NULL,    -- 2026-01, in which the player has played games of the list
+    rating     INTEGER NOT NULL, -- after it, in hundredths
+    deviation  INTEGER NOT NULL, -- in hundredths
+    volatility INTEGER NOT NULL, -- in millionths
+    games      INTEGER NOT NULL, -- counted in this list up to then
+    opponents  INTEGER NOT NULL, -- against so many others
+    of_two     INTEGER NOT NULL, -- 1: games for two
+    PRIMARY KEY (list, player_id, month)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "seats" (
     game_id      INTEGER NOT NULL REFERENCES games(id),
     seat         INTEGER NOT NULL,
@@ -381,6 +394,8 @@ CREATE INDEX digests_due ON digests(due);
 
 CREATE INDEX games_by_status ON games(status);
 
+CREATE INDEX games_rated ON games(id) WHERE rated_end IS NOT NULL;
+
 CREATE INDEX inbox_by_date ON inbox(sent_at, body_hash) WHERE proven = 1;
 
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
@@ -412,6 +427,8 @@ CREATE INDEX players_alike ON players(skeleton);
 CREATE INDEX players_alike_bare ON players(skeleton_bare);
 
 CREATE INDEX players_alike_typed ON players(skeleton_typed);
+
+CREATE INDEX ratings_by_player ON ratings(player_id);
 
 CREATE INDEX seats_by_player ON seats(player_id);
 

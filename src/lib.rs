@@ -54,6 +54,7 @@ pub mod mail;
 pub mod meeting;
 pub mod metrics;
 pub mod office;
+pub mod ratings;
 pub mod reading;
 pub mod referee;
 pub mod rules;

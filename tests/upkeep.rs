@@ -84,6 +84,7 @@ impl Server {
     fn new_game(&mut self) {
         let seat = |seat: &str, who: &str| (seat.to_owned(), who.to_owned());
         let request = GameRequest {
+            rated: false,
             time: None,
             variant: "chess".to_owned(),
             seats: [

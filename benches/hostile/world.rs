@@ -150,6 +150,7 @@ fn begin(store: &mut dyn Store, office: &mut Office, variant: &str, turn: &str) 
     };
     let players = [format!("Anna <{ANNA}>"), format!("Boris <{BORIS}>")];
     let asked = GameRequest {
+        rated: false,
         time: None,
         variant: variant.to_owned(),
         seats: seats.map(str::to_owned).into_iter().zip(players).collect(),

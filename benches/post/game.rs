@@ -90,6 +90,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
 pub fn begin(store: &mut dyn Store, office: &mut Office, players: [String; 2]) -> Result<GameId> {
     let [white, black] = players;
     let asked = GameRequest {
+        rated: false,
         time: None,
         variant: "hans38".to_owned(),
         seats: vec![("white".to_owned(), white), ("black".to_owned(), black)],

@@ -101,6 +101,7 @@ impl Stage {
 
     fn new_game(&mut self) -> Result<()> {
         let asked = GameRequest {
+            rated: false,
             time: None,
             variant: "hans38".to_owned(),
             seats: vec![

@@ -142,6 +142,7 @@ fn new(server: &mut Server, args: NewArgs) -> Result<()> {
         options: args.option.into_iter().collect(),
         position: args.position,
         time: args.time,
+        rated: args.rated,
     };
     let (line, stored) = carry_out(server, &change, |draft| draft.new_game(&asked, &change.by))?;
     let created = Created {

@@ -15,7 +15,7 @@ use crate::daemon::presence::{self, Common};
 use crate::daemon::{Attendance, Presence, Present};
 use crate::mail::source::is_of_all_hosts;
 use crate::office::{self, Office, knowledge};
-use crate::store::{self, HostRow, Store, words_of};
+use crate::store::{self, HostRow, Store};
 use crate::tokens;
 
 use super::server::Shared;
@@ -32,8 +32,10 @@ pub(super) fn join(
     shared: &Shared,
 ) -> Result<()> {
     office.belong_to(&host_id(&config.server.data)?);
-    let known = store::read(store, |store| Ok(store.club_knows()?))?;
-    shared.renewal.put_club(&known);
+    if store.is_shared() {
+        let known = store::read(store, |store| Ok(store.club_knows()?))?;
+        shared.renewal.put_club(&known);
+    }
     *shared.club.lock().unwrap_or_else(PoisonError::into_inner) = club(config)?;
     Ok(())
 }
@@ -56,16 +58,12 @@ impl Server {
     /// # Errors
     /// A host works that knows more, or the store fails.
     pub fn accept_program(&mut self, dry_run: bool) -> Result<()> {
-        let since = silent(&self.config, self.office.now());
-        let (mut words, hosts) = store::read(self.store.as_mut(), |store| {
-            Ok((store.club_knows()?, store.hosts()?))
-        })?;
+        ensure!(
+            self.store.is_shared(),
+            "only hosts that share a database have to know the same"
+        );
+        let mut words = store::read(self.store.as_mut(), |store| Ok(store.club_knows()?))?;
         words.retain(|word| !knowledge::known_here().contains(word));
-        let mut alive = hosts.iter().filter(|host| host.alive_at >= since);
-        let newer = alive.find(|host| !words_of(&host.knows).is_disjoint(&words));
-        if let Some(host) = newer {
-            bail!("host {} works by a newer program: stop it first", host.name);
-        }
         if words.is_empty() {
             return super::say(["this program knows all that is used".to_owned()]);
         }
@@ -73,9 +71,15 @@ impl Server {
         if dry_run {
             return super::say([format!("would not be needed any more: {listed}")]);
         }
-        self.store.forgo(&words)?;
+        let since = silent(&self.config, self.office.now());
+        if let Some(name) = self.store.forgo(&words, &since)? {
+            bail!(
+                "host {name} works by a newer program: stop it first, or wait a minute if it was killed"
+            );
+        }
         super::say([format!(
-            "not needed any more: {listed}. Games that were begun by newer rules are frozen after a day: see `zugpost status`"
+            "not needed any more: {listed}. Games by newer rules are frozen; when a program knows them again, \
+             `zugpost db replay --compare` lets them go on"
         )])
     }
 

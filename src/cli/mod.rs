@@ -22,6 +22,7 @@ mod people;
 mod perft;
 mod play;
 mod player;
+mod rating;
 mod reload;
 mod run;
 mod secret;
@@ -109,6 +110,9 @@ enum Command {
     /// Show deadlines and outages, declare an outage, accept the clock
     #[command(subcommand)]
     Clock(clock::ClockCommand),
+    /// Show ratings, and count them again
+    #[command(subcommand)]
+    Rating(rating::RatingCommand),
     /// Add, list and change players and their addresses
     #[command(subcommand)]
     Player(player::PlayerCommand),
@@ -247,6 +251,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
             crate::referee::answer_lines(&games, io::stdin().lock(), output)?;
         }
         Command::Source(command) => source::run(&mut open()?, command)?,
+        Command::Rating(command) => rating::run(&mut open()?, command)?,
         Command::Settings(command) => settings::run(&mut open()?, &command)?,
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),

@@ -121,6 +121,9 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
     let sent = send(server, &present, stop)?;
+    if present.holds(presence::FILES) {
+        server.office.count_ratings(server.store.as_mut())?;
+    }
     let mut done = judged?;
     done.sent += sent.work.sent;
     done.deferred += sent.work.deferred;

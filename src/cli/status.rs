@@ -99,16 +99,25 @@ impl HostStatus {
             true => ", has the prepared secret",
             false => "",
         };
-        let differs = match differs.as_str() {
-            "" => String::new(),
-            presence::SECRET => ", DOES NOT WORK: its file lacks the newest secret".to_owned(),
-            presence::PROGRAM => {
-                ", DOES NOT WORK: its program lacks what the others use".to_owned()
-            }
+        let differs: Vec<&str> = differs
+            .split(", ")
+            .filter(|part| !part.is_empty())
+            .collect();
+        let why = |part: &&str| match *part {
+            presence::SECRET => "its file lacks the newest secret".to_owned(),
+            presence::PROGRAM => "its program lacks what the others use".to_owned(),
             presence::TAKEN => {
-                ", DOES NOT WORK: another host has its name, or its file zugpost.host".to_owned()
+                "another host works as the same one, by its file zugpost.host or its name"
+                    .to_owned()
             }
-            parts => format!(", DOES NOT WORK: its settings differ from the club's in {parts}"),
+            part => format!("its settings differ from the club's in {part}"),
+        };
+        let differs = match differs.is_empty() {
+            true => String::new(),
+            false => {
+                let why: Vec<String> = differs.iter().map(why).collect();
+                format!(", DOES NOT WORK: {}", why.join("; "))
+            }
         };
         format!("host     {name}: zugpost {version}, {state}{reads}{secret}{differs}")
     }

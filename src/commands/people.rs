@@ -24,6 +24,15 @@ pub enum People {
     Never,
     /// `who NAME`: what everybody may know of this player.
     Who(String),
+    /// `rating NAME GAME`: the ratings of a player; with a game, month by month.
+    Rating {
+        /// Whose; `None`: the writer's.
+        who: Option<String>,
+        /// In which game, as typed; `None`: in all.
+        game: Option<String>,
+    },
+    /// `ratings GAME`: who has which rating.
+    Ratings(Option<String>),
     /// `games NAME`: the public games of this player.
     GamesOf(String),
     /// `games next`: the writer's games in which it is their turn.
@@ -75,6 +84,8 @@ impl People {
             Self::ExportMe => "export",
             Self::Never => "never",
             Self::Who(_) => "who",
+            Self::Rating { .. } => "rating",
+            Self::Ratings(_) => "ratings",
             Self::GamesOf(_) | Self::GamesNext => "games",
             Self::Message { .. } => "message",
             Self::Note(_) => "note",
@@ -129,6 +140,42 @@ fn named(a: &Arguments, what: fn(String) -> People) -> Option<Reading> {
 
 pub(super) fn who(a: &Arguments) -> Option<Reading> {
     named(a, People::Who)
+}
+
+/// `rating`, `rating GAME`, `rating NAME`, `rating NAME GAME`.
+pub(super) fn rating(a: &Arguments) -> Option<Reading> {
+    let of = |who: &str, game: &str| {
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let (who, game) = (some(&bare(who)), some(&bare(game)));
+        Command::People(People::Rating { who, game })
+    };
+    let Some(text) = a.text() else {
+        return sure(of("", ""));
+    };
+    let is_game = |text: &str| a.games().meant(&bare(text)).len() == 1;
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+    match a.word_count() {
+        _ if a.is_player(&bare(first)) && (rest.is_empty() || is_game(rest)) => {
+            sure(of(first, rest))
+        }
+        1..=4 if is_game(&text) => sure(of("", &text)),
+        1 => Some((of(first, ""), Certainty::Loose)),
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+/// `ratings`, `ratings GAME`.
+pub(super) fn ratings(a: &Arguments) -> Option<Reading> {
+    let Some(text) = a.text() else {
+        return sure(Command::People(People::Ratings(None)));
+    };
+    let game = bare(&text);
+    let certainty = match a.games().meant(&game).len() {
+        1 => Certainty::Sure,
+        _ if a.word_count() <= 2 => Certainty::Loose,
+        _ => return Some((Command::Unrecognised, Certainty::None)),
+    };
+    people(People::Ratings(Some(game)), certainty)
 }
 
 pub(super) fn mute(a: &Arguments) -> Option<Reading> {

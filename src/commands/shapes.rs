@@ -207,7 +207,12 @@ pub(super) fn is_question(command: &Command) -> bool {
             | Command::Variants(_)
             | Command::Legal(_)
             | Command::People(
-                People::Who(_) | People::GamesOf(_) | People::GamesNext | People::Notes
+                People::Who(_)
+                    | People::Rating { .. }
+                    | People::Ratings(_)
+                    | People::GamesOf(_)
+                    | People::GamesNext
+                    | People::Notes
             )
     )
 }

@@ -336,6 +336,8 @@ pub static VERBS: &[Verb] = &[
     now("unwatch", Player, "unwatch [#GAME]", "unwatch #17", personal::unwatch),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
     now("who", Player, "who NAME", "who Boris", people::who),
+    now("rating", Player, "rating [NAME] [VARIANT]", "rating Boris chess", people::rating),
+    now("ratings", Player, "ratings [VARIANT]", "ratings chess", people::ratings),
     now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
     now("note", Game, "note: TEXT", "note: look at e5", people::note),
     now("notes", Player, "notes", "notes", people::notes),

@@ -1,5 +1,5 @@
-//! The checker: the thread that checks files with games that came by mail. It may take seconds, for which nobody else
-//! waits.
+//! The checker: the thread that checks files with games that came by mail, and counts ratings. Both may take seconds, for
+//! which nobody else waits.
 
 use std::time::Duration;
 
@@ -42,7 +42,9 @@ impl Checker {
                     Ok(()) => TICK,
                     Err(error) => {
                         self.common.store_failed(&error);
-                        tracing::error!("cannot check files of variants: {error:#}");
+                        tracing::error!(
+                            "cannot check files of variants, or count ratings: {error:#}"
+                        );
                         PAUSE
                     }
                 };
@@ -55,6 +57,10 @@ impl Checker {
     fn check(&mut self) -> Result<()> {
         while !self.common.stop.is_set() && self.office.check_file(self.store.as_mut())? {
             self.common.health.beat("checker", LIMIT);
+        }
+        let changed = self.office.count_ratings(self.store.as_mut())?;
+        if changed > 0 {
+            tracing::info!("{changed} ratings have changed");
         }
         Ok(())
     }

@@ -64,7 +64,7 @@ pub use crate::store::PROGRAM;
 pub const TAKEN: &str = "host";
 /// The lease of the host that does what is due by timers.
 pub const TIMERS: &str = "timers";
-/// The lease of the host that checks files of games.
+/// The lease of the host that checks files of games, and counts ratings.
 pub const FILES: &str = "files of games";
 
 /// The lease of the host that reads a source.
@@ -117,6 +117,18 @@ pub fn differing(parts: &str) -> String {
     format!(
         "the settings of this host differ from those of the club in {parts}: make them the same, or let \
          `zugpost settings publish` make these the club's"
+    )
+}
+
+fn is_same_process(one: &HostRow, other: &HostRow) -> bool {
+    (one.process, &one.since) == (other.process, &other.since)
+}
+
+/// What is said of a host that has the name of another one.
+fn namesake(other: &HostRow) -> String {
+    format!(
+        "another host gives signs of life as {}: give this one another `host` in [store]",
+        other.name
     )
 }
 
@@ -185,10 +197,16 @@ impl Presence {
         let own = &self.host;
         if let Some(last) = last {
             // An earlier one may be that of a process of this host that was killed.
-            let is_other =
-                |host: &&HostRow| (host.process, &host.since) != (own.process, &own.since);
             let later = |host: &&HostRow| host.alive_at.as_str() > last;
-            let other = there.find(|host| host.id == own.id && is_other(host) && later(host))?;
+            let is_other = |host: &&HostRow| match host.id == own.id {
+                true => !is_same_process(host, own) && later(host),
+                // Both have begun at the same time.
+                false => host.name == own.name,
+            };
+            let other = there.find(is_other)?;
+            if other.id != own.id {
+                return Some(namesake(other));
+            }
             return Some(format!(
                 "process {} of host {} works with the same file zugpost.host: delete it on the host to which it was \
                  copied, and start that again",
@@ -202,11 +220,39 @@ impl Presence {
                  of `host` in [store] wait until {} is silent",
                 other.name, other.name
             ),
-            false => format!(
-                "another host gives signs of life as {}: give this one another `host` in [store]",
+            false => namesake(other),
+        })
+    }
+
+    /// If a process has just given a sign of life as this host, it is waited whether it gives another one. If not, it was
+    /// killed.
+    fn wait_for_another(&mut self) -> Result<()> {
+        let lease = TimeDelta::from_std(self.lease)?;
+        let look = |presence: &mut Self| -> Result<_> {
+            let hosts = store::read(presence.store.as_mut(), |store| Ok(store.hosts()?))?;
+            let over = stamp(presence.office.now() - lease);
+            let own = &presence.host;
+            let mut hosts = hosts.into_iter();
+            let other = hosts.find(|host| host.id == own.id && host.name == own.name);
+            Ok(other.filter(|host| host.alive_at >= over && !is_same_process(host, own)))
+        };
+        let Some(before) = look(self)? else {
+            return Ok(());
+        };
+        tracing::info!(
+            "process {} has not ended in order: waiting for its end",
+            before.process
+        );
+        thread::sleep(self.lease / RENEWALS + self.lease / (4 * RENEWALS) + Duration::from_secs(1));
+        match look(self)? {
+            Some(other) if other.alive_at != before.alive_at => bail!(
+                "process {} works as the same host {}, elsewhere: give this one another `host` in [store], and delete its file \
+                 zugpost.host if it was copied",
+                other.process,
                 other.name
             ),
-        })
+            _ => Ok(()),
+        }
     }
 
     /// Gives the first sign of life, and starts the thread that gives the others.
@@ -219,6 +265,7 @@ impl Presence {
             alive: Mutex::default(),
             held: Mutex::default(),
         });
+        self.wait_for_another()?;
         let mut given = None;
         if let Err(error) = self.give(&shared, &mut given) {
             if given.is_some() {

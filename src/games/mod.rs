@@ -16,6 +16,7 @@
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
 //! | `export` | games in the formats of other programs: PGN, WXF |
+//! | `rated` | [`RatedEnd`]: what counts for ratings |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
 //! | `result` | results as the umpire types them |
 //!
@@ -31,6 +32,7 @@ pub mod export;
 mod happening;
 mod log;
 mod plans;
+mod rated;
 mod record;
 mod request;
 mod result;
@@ -54,6 +56,7 @@ pub use plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,
     TrialTurn, by_plan,
 };
+pub use rated::RatedEnd;
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
 pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at, variant_of};

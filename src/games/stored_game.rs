@@ -66,13 +66,15 @@ pub struct StoredGame {
     pub rules_known: bool,
     /// Who has left a game of more than two while others played on, in order.
     pub departures: Vec<Departure>,
+    /// Whether a seat has ever changed its player.
+    pub(super) replaced: bool,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
-    standing: Vec<StandingEvent>,
+    pub(super) standing: Vec<StandingEvent>,
 }
 
 /// An event that has not been taken back.
-struct StandingEvent {
-    event: Event,
+pub(super) struct StandingEvent {
+    pub(super) event: Event,
     state: i64,
 }
 
@@ -137,6 +139,7 @@ impl StoredGame {
             offers: Vec::new(),
             proposals: Vec::new(),
             departures: Vec::new(),
+            replaced: false,
             state: 0,
             seq: 0,
             voided: 0,
@@ -241,7 +244,10 @@ impl StoredGame {
                 CreditReason::Outage | CreditReason::Umpire => {}
             },
             Event::Resume { .. } | Event::Grace(_) => {}
-            Event::Replace { seat, .. } => self.withdraw_offers(*seat),
+            Event::Replace { seat, .. } => {
+                self.replaced = true;
+                self.withdraw_offers(*seat);
+            }
             Event::Undo { .. }
             | Event::TakeBack(_)
             | Event::Reopen { .. }
@@ -348,10 +354,11 @@ impl StoredGame {
             to_move: self.game.to_move().0,
             result: outcome.map(|outcome| outcome.result(&self.variant.seats())),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
+            rated_end: self.rated_end().map(|end| end.to_json()),
         }
     }
 
-    fn status(&self) -> GameStatus {
+    pub(super) fn status(&self) -> GameStatus {
         match self.game.outcome() {
             _ if self.frozen => GameStatus::Frozen,
             _ if self.aborted => GameStatus::Aborted,

@@ -340,6 +340,17 @@ pub enum Query {
     Rules(Option<String>),
     /// What everybody may know of a player, by name.
     Who(String),
+    /// The ratings of a player.
+    Rating {
+        /// Whose, by name; `None`: the reader's.
+        #[serde(default)]
+        who: Option<String>,
+        /// In which game, as typed, month by month; `None`: in all.
+        #[serde(default)]
+        game: Option<String>,
+    },
+    /// Who has which rating in a game, as typed; `None`: in all games for two.
+    Ratings(Option<String>),
     /// The public games of a player, by name.
     GamesOf(String),
     /// The reader's games in which it is their turn.

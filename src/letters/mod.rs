@@ -51,6 +51,7 @@ mod plans;
 mod preview;
 mod public;
 mod query;
+mod ratings;
 mod render;
 mod ruling;
 pub mod samples;

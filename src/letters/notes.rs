@@ -124,7 +124,8 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         Notice::NewGame => {
             let terms = game.terms.as_ref().map(|terms| words.terms(terms).0);
             let time = terms.map(|terms| say("time", context! { terms }));
-            let told = [Some(tell(about_game())), time, Some(how_to_play())];
+            let rated = game.rated.then(|| say("rated", context! {}));
+            let told = [Some(tell(about_game())), time, rated, Some(how_to_play())];
             return told.into_iter().flatten().collect();
         }
         Notice::TakesSeat { .. } => return vec![tell(about_game()), how_to_play()],

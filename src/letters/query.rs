@@ -97,7 +97,10 @@ impl Renderer<'_> {
             Query::Games => Some(self.games()),
             Query::Settings => Some(self.settings()),
             Query::Export(Some(game)) => Some(self.export(*game, part)),
-            query => self.of_people(query).or_else(|| self.public(query)),
+            query => self
+                .of_people(query)
+                .or_else(|| self.of_ratings(query))
+                .or_else(|| self.public(query)),
         }
     }
 
@@ -108,7 +111,10 @@ impl Renderer<'_> {
         part: &ShownPart,
         (game, seat): (GameId, Seat),
     ) -> Reply {
-        let of_none = self.public(query).or_else(|| self.of_people(query));
+        let of_none = self
+            .public(query)
+            .or_else(|| self.of_people(query))
+            .or_else(|| self.of_ratings(query));
         if let Some(reply) = of_none {
             return reply;
         }

@@ -14,6 +14,7 @@ use super::files::{self, LetterFile};
 use super::game_words::GameWords;
 use super::headline::Standing;
 use super::html::{self, HtmlPart};
+use super::instants::{Instants, stored};
 use super::links;
 use super::render::Renderer;
 use super::shown::{LAST_TURNS, LONGEST_RECORD, ShownPage, first_square};
@@ -213,6 +214,12 @@ pub(super) fn page(
     news.extend(situation(&words, shown, seat, late));
     news.extend(clock.and_then(|clock| words.clock_news(clock, seat, present)));
     news.extend(words.plans_of(shown.plans.as_ref()));
+    news.extend(shown.rated.as_ref().map(|rated| {
+        let zone = game.times(seat).zone;
+        let on = stored(zone.as_deref(), &rated.on, Instants::plain);
+        let args = context! { counts => rated.counts, gain => rated.gain, on };
+        voice.notice("rated-end", args)
+    }));
     let others: Vec<Seat> = game.all_seats().filter(|other| *other != seat).collect();
     let place = context! {
         game => game.id.0,

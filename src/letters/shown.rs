@@ -17,15 +17,15 @@ use crate::status::LetterFormat;
 use crate::time::PlayerTimes;
 use crate::variants::Games;
 
-use super::data::LetterData;
+use super::data::{LetterData, Query};
 use super::settings::PlayerSettings;
 
 mod game;
 mod part;
 
 pub use game::{
-    Begun, ClockView, Course, GameView, ProposalView, ShownEvent, ShownPage, ShownRecord,
-    ShownSeat, ShownWatched,
+    Begun, ClockView, Course, GameView, ProposalView, RatedEnding, ShownEvent, ShownPage,
+    ShownRecord, ShownSeat, ShownWatched,
 };
 pub use part::{
     Accounted, ClockAnswer, Film, Legal, Preview, ShownPart, ShownParts, Shows, TimeLeft,
@@ -68,6 +68,8 @@ pub struct Shown {
     pub reader: Option<ShownReader>,
     /// Players by the names that the reader asks for; those who are no members are left out.
     pub members: BTreeMap<String, ShownMember>,
+    /// Ratings that the reader asks for, by what was asked.
+    pub ratings: Vec<ShownRatings>,
     /// The open seeks that the reader may see.
     pub seeks: Vec<ShownSeek>,
     /// The letter that answered the same mail before, and what it shows.
@@ -150,6 +152,60 @@ pub struct Results {
     pub lost: usize,
     /// Ended by a result that is neither a win, a draw nor a loss of the player.
     pub other: usize,
+}
+
+/// What is known of ratings that the reader asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownRatings {
+    /// What was asked.
+    pub query: Query,
+    /// What was typed for a game or a player that there is not.
+    #[serde(default)]
+    pub unknown: Option<String>,
+    /// Whose ratings they are; empty: everybody's.
+    #[serde(default)]
+    pub name: String,
+    /// The list; `None`: several, or all games for two.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// The last month that was counted: `2026-11`.
+    #[serde(default)]
+    pub until: String,
+    /// The ratings, in the order in which they are shown; one more than are listed, if there are more.
+    #[serde(default)]
+    pub lines: Vec<ShownRating>,
+}
+
+impl Default for ShownRatings {
+    fn default() -> Self {
+        Self {
+            query: Query::Ratings(None),
+            unknown: None,
+            name: String::new(),
+            game: None,
+            until: String::new(),
+            lines: Vec::new(),
+        }
+    }
+}
+
+/// A rating of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownRating {
+    /// The list: the id of a game, perhaps with a hash of its rules; empty: all games for two.
+    pub list: String,
+    /// Whose it is.
+    pub name: String,
+    /// In points.
+    pub points: i64,
+    /// The rating deviation, in points.
+    pub deviation: i64,
+    /// Whether it can be relied on.
+    pub sure: bool,
+    /// How many games were counted.
+    pub games: u32,
+    /// The last month in which some were: `2026-11`.
+    pub month: String,
 }
 
 /// A seek that can be joined.

@@ -125,6 +125,7 @@ fn of_challenge<'a>(note: &'a ChallengeNote, games: &'a Games) -> Subject<'a> {
 fn of_query(query: &Query) -> Option<Subject<'_>> {
     Some(match query {
         Query::Who(name) => Subject("who", name, 0),
+        Query::Rating { .. } | Query::Ratings(_) => Subject("ratings", "", 0),
         Query::GamesOf(name) => Subject("games-of", name, 0),
         Query::Games | Query::GamesNext => Subject("games", "", 0),
         Query::Seeks(_) => Subject("seeks", "", 0),

@@ -77,8 +77,10 @@ pub enum LineFault {
     },
     /// A word that means nothing at its place.
     Unknown(String),
-    /// There are no ratings.
+    /// Not all hosts know rated games yet.
     Rated,
+    /// A game from a position of one's own is not rated.
+    RatedPosition,
     /// This is no seat of the variant; these are.
     NoSeat(String, Vec<String>),
     /// This is no time for a game.
@@ -181,6 +183,7 @@ struct Parts {
     time: Option<Option<time::Terms>>,
     options: Options,
     private: Option<bool>,
+    rated: Option<bool>,
     expires: Option<Length>,
     position: Option<String>,
 }
@@ -235,8 +238,10 @@ impl<'a> Reading<'a> {
                     self.once(before, &word)?;
                 }
                 "public" if may_change => self.parts.private = Some(false),
-                "rated" => return Err(self.error(LineFault::Rated)),
-                "casual" | "unrated" => {}
+                "rated" | "casual" | "unrated" => {
+                    let before = self.parts.rated.replace(word == "rated");
+                    self.once(before.filter(|before| *before != (word == "rated")), &word)?;
+                }
                 "expires" => self.expires()?,
                 "from" => return self.position(),
                 _ if bare.contains('=') => self.option(bare)?,
@@ -263,12 +268,12 @@ impl<'a> Reading<'a> {
     fn combine(self, base: Base<'_>) -> Result<GameTerms, LineFault> {
         let setup = |error: SetupError| LineFault::Setup(error.reason());
         let (variant, parts) = (self.variant, self.parts);
-        let (options, position, time, private) = match base {
+        let (options, position, time, open) = match base {
             Base::Fresh(usual) => (
                 parts.options,
                 parts.position,
                 parts.time.unwrap_or(usual.copied()),
-                parts.private.unwrap_or(false),
+                (parts.private.unwrap_or(false), parts.rated.unwrap_or(false)),
             ),
             Base::Changes(terms) => {
                 // Options and positions belong to their variant.
@@ -284,12 +289,16 @@ impl<'a> Reading<'a> {
                         .map_err(|_| LineFault::NoTime(terms.time.clone()))?,
                 };
                 let private = parts.private.unwrap_or(terms.private);
-                (options, parts.position.or(kept), time, private)
+                let rated = parts.rated.unwrap_or(terms.rated);
+                (options, parts.position.or(kept), time, (private, rated))
             }
         };
         let (position, time) = (position.as_deref(), time.as_ref());
-        let terms = GameTerms::checked(variant, options, position, time, private);
+        let terms = GameTerms::checked(variant, options, position, time, open);
         let terms = terms.map_err(setup)?;
+        if terms.rated && terms.position.is_some() {
+            return Err(LineFault::RatedPosition);
+        }
         if terms.position.is_some() {
             let start = variant.start(&terms.options, terms.position.as_deref());
             if start.map_err(setup)?.outcome().is_some() {

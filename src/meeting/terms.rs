@@ -1,12 +1,11 @@
 //! What a game is to be played by.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::rules::outcome::SetupError;
 use crate::rules::variant::{Options, Variant};
 use crate::time;
-use crate::variants::Games;
+use crate::variants::{Games, by_file};
 
 /// What a game is to be played by, except who has which seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +23,9 @@ pub struct GameTerms {
     /// Whether the game is in no public list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
+    /// Whether the game is rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// Of a game by file: the beginning of the SHA-256 of its section with those that it takes over from. Nobody agrees
     /// to another game of the same name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,7 +43,7 @@ impl GameTerms {
         mut options: Options,
         position: Option<&str>,
         time: Option<&time::Terms>,
-        private: bool,
+        (private, rated): (bool, bool),
     ) -> Result<Self, SetupError> {
         let usual = |key: &str, value: &str| {
             let mut specs = variant.options().iter();
@@ -60,7 +62,10 @@ impl GameTerms {
             position: position.map(|_| start.position()),
             time: time::Terms::written(time),
             private,
-            section: variant.credits().map(|file| hash_of(file.section)),
+            rated,
+            section: variant
+                .credits()
+                .map(|file| by_file::section_hash(file.section)),
         })
     }
 
@@ -91,6 +96,9 @@ impl GameTerms {
         words.push(format!("time {}", self.time));
         let options = self.options.iter();
         words.extend(options.map(|(key, value)| format!("{key}={value}")));
+        if self.rated {
+            words.push("rated".to_owned());
+        }
         if self.private {
             words.push("private".to_owned());
         }
@@ -100,9 +108,4 @@ impl GameTerms {
         words.retain(|word| !word.is_empty());
         words.join(" ")
     }
-}
-
-/// The first 8 bytes of the SHA-256 of a section, in hexadecimal digits.
-fn hash_of(section: &str) -> String {
-    data_encoding::HEXLOWER.encode(&Sha256::digest(section.as_bytes())[..8])
 }

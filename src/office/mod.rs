@@ -38,6 +38,7 @@ pub mod judge;
 pub mod knowledge;
 mod load;
 mod marks;
+pub mod ratings;
 mod renewal;
 pub mod replay;
 mod route;

@@ -11,8 +11,6 @@ use super::{EndedIn, Maintain, Result, StoreError};
 pub(super) const MOVED_TO: &str = "moved to";
 /// The row of `meta` of a store to which not everything was copied yet: what the copy is known by.
 pub(super) const COPIED_FROM: &str = "copied from";
-/// The row of `meta` with what everybody who works on the store has to know.
-pub(super) const KNOWN: &str = "known";
 /// Rows of `meta` that say something about one database, and the hosts that work on it, only.
 pub(super) const OWN: &[&str] = &[
     MOVED_TO,
@@ -22,7 +20,7 @@ pub(super) const OWN: &[&str] = &[
     "system",
     "timeline",
     "settings",
-    KNOWN,
+    "clock far ahead",
 ];
 
 /// A table, and how it is copied.
@@ -68,6 +66,7 @@ pub const TABLES: &[Table] = &[
     table("digests", &["player_id", "game_id", "seat"]),
     table("inbox", ID),
     bulky("inbox_raw"),
+    table("ratings", &["list", "player_id", "month"]),
     table("leaves", ID),
     table("notes", ID),
     table("outages", ID),

@@ -216,8 +216,12 @@ pub trait Store: Send {
     /// Notes that this process of a host has ended: others may do its work at once.
     fn leave(&mut self, host: &HostRow) -> Result<()>;
 
-    /// From now on nobody has to know these words of [`SignOfLife::club`].
-    fn forgo(&mut self, words: &BTreeSet<String>) -> Result<()>;
+    /// From now on nobody has to know these words of [`SignOfLife::club`], unless a host knows one that was there since
+    /// `over`: its name is returned, and nothing changes.
+    fn forgo(&mut self, words: &BTreeSet<String>, over: &str) -> Result<Option<String>>;
+
+    /// Makes these all ratings that there are, at once, and notes what was counted; returns how many have changed.
+    fn set_ratings(&mut self, ratings: &[RatingRow], counted: &str) -> Result<usize>;
 
     /// Forgets a source that nobody will read again, so that clocks do not wait for it; whether it was known.
     fn retire_source(&mut self, name: &str) -> Result<bool>;

@@ -4,6 +4,7 @@ mod challenges;
 mod games;
 mod players;
 mod post;
+mod ratings;
 mod server;
 mod tokens;
 
@@ -11,6 +12,7 @@ pub use challenges::*;
 pub use games::*;
 pub use players::*;
 pub use post::*;
+pub use ratings::*;
 pub(super) use server::RETRIED;
 pub use server::*;
 pub use tokens::*;

@@ -6,8 +6,9 @@ use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
     ConfirmationRow, Counts, DigestRow, EventRow, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow,
     LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow,
-    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result,
-    SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RatedRow, RatingRow,
+    RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection,
+    VariantFileRow,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
 use crate::status::{ChallengeStatus, GameStatus};
@@ -229,6 +230,8 @@ pub trait ReadClocks {
     /// Since when the machine's clock is not trusted, and why; `None`: it is.
     fn clock_stopped(&self) -> Result<Option<(String, String)>>;
 
+    /// Whether no flag may fall, since the clock is not trusted, or is far ahead while no mail agrees with it.
+    fn flags_rest(&self) -> Result<bool>;
     /// Since when, by itself, the clock is far ahead while no mail agrees with it.
     fn far_ahead_since(&self) -> Result<Option<String>>;
     /// How many games have clocks, and how many of those are in grace, or are paused at `now`; a pause by consent has
@@ -267,6 +270,22 @@ pub trait ReadVariants {
     fn mailed_games(&self) -> Result<Vec<MailedGame>>;
     /// The oldest file that waits for its check.
     fn unchecked_file(&self) -> Result<Option<VariantFileRow>>;
+}
+
+/// Ratings, and what they are counted from.
+pub trait ReadRatings {
+    /// All rated games that have ended and count, in the order of their numbers.
+    fn rated_games(&self) -> Result<Vec<RatedRow>>;
+    /// Whether something that a player has sent by mail happened in any game after one time and until another.
+    fn acted(&self, player: PlayerId, after: &str, until: &str) -> Result<bool>;
+    /// The ratings of a player, by list and month.
+    fn ratings_of(&self, player: PlayerId) -> Result<Vec<RatingRow>>;
+    /// The newest rating of each player in a list, the highest first.
+    fn ratings_in(&self, list: &str) -> Result<Vec<RatingRow>>;
+    /// All ratings, by list, player and month.
+    fn all_ratings(&self) -> Result<Vec<RatingRow>>;
+    /// What was last counted, as [`super::Store::set_ratings`] was told; `None`: nothing yet.
+    fn ratings_counted(&self) -> Result<Option<String>>;
 }
 
 /// Who watches which game.
@@ -327,6 +346,7 @@ pub trait Snapshot:
     + ReadDigests
     + ReadVariants
     + ReadWatchers
+    + ReadRatings
     + ReadHosts
     + ReadServer
 {

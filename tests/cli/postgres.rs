@@ -256,6 +256,11 @@ fn a_host_that_is_taken_for_another_does_not_work() {
     let file = copy.path("zugpost.toml");
     let settings = fs::read_to_string(&file).expect("settings");
     fs::write(&file, settings.replace("\"second\"", "\"first\"")).expect("written");
+    let refused = copy.run(&["run", "--once"]);
+    assert!(
+        refused.code != 0 && refused.err.contains("works as the same host first"),
+        "{refused:?}"
+    );
     let mut other = Running::start(&copy);
     daemon.until("one of them notices", |daemon| {
         [daemon.log(), other.log()]

@@ -430,6 +430,7 @@ impl Server {
         office.send(store, &mut self.transport)?;
         office.run_timers(store)?;
         while office.check_file(store)? {}
+        office.count_ratings(store)?;
         office.send(store, &mut self.transport)?;
         let (mails, letters) = store::read(store, |store| {
             let mut mails = store.mails(MailStatus::Done, 1000)?;
@@ -534,6 +535,7 @@ fn request(step: &Step) -> GameRequest {
     let seats = seats.iter().zip(plain.iter().skip(3));
     let options = step.words.iter().filter_map(|word| word.split_once('='));
     GameRequest {
+        rated: step.option("rated").is_some(),
         variant: variant.to_owned(),
         seats: seats
             .map(|(seat, who)| ((*seat).to_owned(), person(who)))
@@ -541,7 +543,7 @@ fn request(step: &Step) -> GameRequest {
         position: step.option("position").map(str::to_owned),
         time: step.option("time").map(str::to_owned),
         options: options
-            .filter(|(key, _)| !["position", "time"].contains(key))
+            .filter(|(key, _)| !["position", "time", "rated"].contains(key))
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .collect(),
     }

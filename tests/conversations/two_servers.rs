@@ -17,6 +17,7 @@ fn exchange(prepare: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
             ("black", format!("Other <{}>", names[1 - at])),
         ];
         let request = GameRequest {
+            rated: false,
             time: None,
             variant: "chess".to_owned(),
             seats: seats.map(|(seat, who)| (seat.to_owned(), who)).to_vec(),

@@ -236,6 +236,7 @@ fn terms(position: Option<&str>) -> GameTerms {
         position: position.map(str::to_owned),
         time: "none".to_owned(),
         private: false,
+        rated: false,
         section: None,
     }
 }

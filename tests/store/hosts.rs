@@ -63,7 +63,10 @@ pub fn a_host_whose_program_is_too_old_does_not_work(place: &Place) {
     let hosts = look(&mut *store, |view| Ok(view.hosts()?));
     let differs: Vec<&str> = hosts.iter().map(|host| host.differs.as_str()).collect();
     assert_eq!(differs, ["", "program", "program"]);
-    store.forgo(&["two".to_owned()].into()).unwrap();
+    let two = ["two".to_owned()].into();
+    let known = store.forgo(&two, &at(0)).unwrap();
+    assert_eq!(known.as_deref(), Some("host a"), "it works by it");
+    assert_eq!(store.forgo(&two, &at(2)).unwrap(), None);
     assert_eq!(club(&mut *store, "b", 2, "one, three"), "one, three");
 }
 

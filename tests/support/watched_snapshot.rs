@@ -9,8 +9,9 @@ use zugpost::store::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
     ConfirmationRow, Counts, DigestRow, EventRow, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow,
     LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow,
-    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RelationRow, Result,
-    SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RatedRow, RatingRow,
+    RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection,
+    VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -175,6 +176,7 @@ impl ReadClocks for WatchedSnapshot<'_> {
         heartbeat() -> Option<String>;
         outages(since: &str) -> Vec<OutageRow>;
         clock_stopped() -> Option<(String, String)>;
+        flags_rest() -> bool;
         far_ahead_since() -> Option<String>;
         clock_counts(now: &str, longest: i64) -> ClockCounts;
         standing_clocks(limit: usize) -> Vec<GameId>;
@@ -209,6 +211,17 @@ impl ReadWatchers for WatchedSnapshot<'_> {
     ask! {
         watchers(game: GameId) -> Vec<PlayerId>;
         watched(player: PlayerId) -> Vec<GameId>;
+    }
+}
+
+impl ReadRatings for WatchedSnapshot<'_> {
+    ask! {
+        rated_games() -> Vec<RatedRow>;
+        acted(player: PlayerId, after: &str, until: &str) -> bool;
+        ratings_of(player: PlayerId) -> Vec<RatingRow>;
+        ratings_in(list: &str) -> Vec<RatingRow>;
+        all_ratings() -> Vec<RatingRow>;
+        ratings_counted() -> Option<String>;
     }
 }
 

@@ -8,7 +8,7 @@ use rusqlite::hooks::Action;
 use zugpost::ids::{LetterId, MailId};
 use zugpost::store::{
     ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterChange, LetterClaim,
-    LetterRow, LetterStatus, Look, NewMail, NewTry, Queue, Result, SignOfLife, Snapshot,
+    LetterRow, LetterStatus, Look, NewMail, NewTry, Queue, RatingRow, Result, SignOfLife, Snapshot,
     SqliteStore, Store, TakenIn,
 };
 
@@ -198,8 +198,12 @@ impl Store for WatchedStore {
         self.store.leave(host)
     }
 
-    fn forgo(&mut self, words: &BTreeSet<String>) -> Result<()> {
-        self.store.forgo(words)
+    fn forgo(&mut self, words: &BTreeSet<String>, over: &str) -> Result<Option<String>> {
+        self.store.forgo(words, over)
+    }
+
+    fn set_ratings(&mut self, ratings: &[RatingRow], counted: &str) -> Result<usize> {
+        self.store.set_ratings(ratings, counted)
     }
 
     fn retire_source(&mut self, name: &str) -> Result<bool> {

@@ -263,6 +263,7 @@ impl Server {
         let players = ["Anna", "Boris", "Chloe", "Dario"].iter().zip(ADDRESSES);
         let players = players.map(|(name, address)| format!("{name} <{address}>"));
         let request = GameRequest {
+            rated: false,
             time: setup.time.clone(),
             variant: setup.variant.clone(),
             seats: variant

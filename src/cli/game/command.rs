@@ -95,6 +95,9 @@ pub struct NewArgs {
     /// Terms of time: 3d/move, "30d+1d/move max 40d", 10/30d, none; also grace 2d, turn max 20d, weekdays, no leave
     #[arg(long, value_name = "TERMS")]
     pub(super) time: Option<String>,
+    /// The game is rated
+    #[arg(long)]
+    pub(super) rated: bool,
     #[command(flatten)]
     pub(super) change: Change<Json>,
 }

@@ -93,7 +93,7 @@ impl Known {
             outages: outages.collect::<Result<_>>()?,
             leave: leave.collect::<Result<_>>()?,
             heartbeat: store.heartbeat()?.as_deref().map(instant).transpose()?,
-            untrusted: store.clock_stopped()?.is_some(),
+            untrusted: store.flags_rest()?,
             came: None,
             judged: None,
         })

@@ -33,6 +33,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
     let options = serde_json::to_string(&options.expect("options")).expect("JSON");
     let row = GameRow {
         private: false,
+        rated: false,
         id: GameId(1),
         variant: variant.to_owned(),
         rules_version: 1,
@@ -47,6 +48,7 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
             to_move: 0,
             result: None,
             reason: None,
+            rated_end: None,
         },
         seq: 0,
         updated_at: String::new(),

@@ -53,6 +53,9 @@ pub struct GameView {
     pub terms: Option<String>,
     /// Whether a turn was asked back.
     pub asked: bool,
+    /// Whether it is rated.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 /// A seat with its player.
@@ -258,6 +261,21 @@ pub struct ShownPage {
     /// The whole game, where the letter tells its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<ShownRecord>,
+    /// What the end of a rated game means for the reader's rating, where the letter tells that end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rated: Option<RatedEnding>,
+}
+
+/// What the end of a rated game means for a rating.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RatedEnding {
+    /// Whether it counts.
+    pub counts: bool,
+    /// By about how many points the rating changes; `None`: that is not known before it is counted.
+    pub gain: Option<i64>,
+    /// When it is counted.
+    pub on: String,
 }
 
 impl ShownPage {

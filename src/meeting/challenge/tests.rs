@@ -15,6 +15,7 @@ fn terms(time: &str) -> GameTerms {
         position: None,
         time: time.to_owned(),
         private: false,
+        rated: false,
         section: None,
     }
 }

@@ -154,6 +154,7 @@ fn terms(time: &str) -> GameTerms {
         position: None,
         time: format!("{time}/move"),
         private: false,
+        rated: false,
         section: None,
     }
 }

@@ -90,7 +90,16 @@ fn an_unknown_word_refuses_the_line_and_says_what_was_read() {
             "boris chess",
             LineFault::Unknown("blitz".to_owned()),
         ),
-        ("boris chess rated", "boris chess", LineFault::Rated),
+        (
+            "boris chess rated casual",
+            "boris chess rated",
+            LineFault::Twice("casual".to_owned()),
+        ),
+        (
+            "boris chess rated from 8/8/8/8/8/8/8/K1k5 w - - 0 1",
+            "boris chess rated from 8/8/8/8/8/8/8/K1k5 w - - 0 1",
+            LineFault::RatedPosition,
+        ),
         (
             "boris ches",
             "",
@@ -162,6 +171,7 @@ proptest! {
         which in 0..VARIANTS.len(),
         time in prop::sample::select(vec!["none", "3d/move", "30d+1d/move max 40d grace 5d", "10/30d no leave weekdays", "1d12h/move turn max 2d"]),
         private: bool,
+        rated: bool,
         placed: bool,
         seat in prop::option::of(0_usize..4),
         who in prop::sample::subsequence(vec!["Anna", "Bob-2", "clara@example.org"], 1..=3),
@@ -171,7 +181,7 @@ proptest! {
         let start = variant.start(&settled, None).expect("the usual start");
         let position = placed.then(|| start.position());
         let time = time::Terms::read(time).expect("terms");
-        let terms = GameTerms::checked(variant, Options::new(), position.as_deref(), time.as_ref(), private);
+        let terms = GameTerms::checked(variant, Options::new(), position.as_deref(), time.as_ref(), (private, rated && !placed));
         let terms = terms.expect("terms of a game");
         let seat = seat.and_then(|seat| variant.seats().get(seat).copied());
         let written = terms.line(&who.join(", "), seat);

@@ -13,6 +13,7 @@ fn terms() -> GameTerms {
         position: None,
         time: "3d/move".to_owned(),
         private: true,
+        rated: false,
         section: None,
     }
 }

@@ -33,6 +33,8 @@ pub struct Beginning<'a> {
     pub actor: &'a str,
     /// Whether it is in no public list.
     pub private: bool,
+    /// Whether it is rated.
+    pub rated: bool,
     /// The challenge that makes it.
     pub challenge: Option<ChallengeId>,
 }
@@ -61,6 +63,7 @@ impl Draft<'_> {
             position,
             time: new.terms.map(|terms| terms.to_string()),
             private: new.private,
+            rated: new.rated,
             created_at: now.clone(),
             created_by: new.actor.to_owned(),
             course: Course {

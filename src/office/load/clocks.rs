@@ -1,5 +1,7 @@
 //! The time: when mails came, when mail was last read, and whether the machine's clock can be trusted.
 
+use std::sync::atomic::Ordering;
+
 use anyhow::{Context, Result};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -23,6 +25,8 @@ const LAST_MAILS: usize = 50;
 const BEHIND: TimeDelta = TimeDelta::seconds(5);
 /// So long it is waited for a mail that agrees with a clock that is far ahead.
 const AGREEING: TimeDelta = TimeDelta::minutes(15);
+/// If no sign of life was given for so long, no host worked.
+const UNATTENDED: TimeDelta = TimeDelta::minutes(5);
 /// A clock that steps back by no more than this is a good one.
 const STEP: TimeDelta = TimeDelta::minutes(5);
 
@@ -117,7 +121,8 @@ impl Office {
             Some(ClockChange::Stop(why))
         } else {
             let is_far = now > latest + FAR;
-            store::read(store, |store| far_ahead(store, now, is_far))?
+            let was_there = now - latest < UNATTENDED;
+            store::read(store, |store| far_ahead(store, now, is_far, was_there))?
         };
         let Some(change) = change else {
             return Ok(());
@@ -134,7 +139,7 @@ impl Office {
     }
 
     /// Notes that a source was read to its end by a reading that began at `begun`, and checks the machine's clock.
-    /// `sources`: the names of all sources, without `source` itself if that is the only one.
+    /// `begun` is by the clock of this machine; `sources`: the names of all sources, without `source` itself if that is the only one.
     ///
     /// # Errors
     /// The store fails.
@@ -160,6 +165,10 @@ impl Office {
             store.commit(&[decision])?;
             return Ok(());
         }
+        // It was read from the clock of this machine.
+        let ahead = store.clock_ahead();
+        let ahead = ahead.map_or(0, |ahead| ahead.load(Ordering::Relaxed));
+        let begun = begun + TimeDelta::milliseconds(ahead);
         let source = &match store.is_shared() && !is_of_all_hosts(source) {
             true => format!("{source} of {}", self.host),
             false => source.to_owned(),
@@ -207,7 +216,10 @@ impl Draft<'_> {
 
 /// The latest time at which a host was there, or a source was read.
 fn latest(store: &dyn Snapshot) -> Result<Option<DateTime<Utc>>> {
-    let hosts = store.hosts()?.into_iter().map(|host| host.alive_at);
+    // One that does not work compares no clock, so its sign of life agrees with none.
+    let mut hosts = store.hosts()?;
+    hosts.retain(|host| host.differs.is_empty());
+    let hosts = hosts.into_iter().map(|host| host.alive_at);
     let sources = store.sources()?.into_iter().map(|(_, at)| at);
     let latest = hosts.chain(sources).max().filter(|at| !at.is_empty());
     latest.as_deref().map(instant).transpose()
@@ -218,12 +230,17 @@ fn far_ahead(
     store: &dyn Snapshot,
     now: DateTime<Utc>,
     is_far: bool,
+    was_there: bool,
 ) -> Result<Option<ClockChange>> {
     let Some(since) = store.far_ahead_since()? else {
         return Ok(is_far.then_some(ClockChange::FarAhead(true)));
     };
     if agrees(store, now)? {
         return Ok(Some(ClockChange::FarAhead(false)));
+    }
+    if !was_there {
+        // Nobody could have read such a mail meanwhile.
+        return Ok(Some(ClockChange::FarAhead(true)));
     }
     let why = || format!("it says {}, and no mail was sent then", stamp(now));
     let is_over = now - instant(&since)? >= AGREEING;

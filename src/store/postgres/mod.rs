@@ -62,9 +62,6 @@ impl std::fmt::Debug for PostgresStore {
 }
 
 impl PostgresStore {
-    /// The oldest schema whose programs can work on the database beside this one.
-    pub const WORKS_WITH: u32 = schema::WORKS_WITH;
-
     /// Opens the database.
     ///
     /// # Errors

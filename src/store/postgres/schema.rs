@@ -11,6 +11,7 @@ const FIRST: (u32, &str) = (15, include_str!("../../../db/postgres/0015_first.sq
 const STEPS: &[&str] = &[
     include_str!("../../../db/postgres/0016_hosts.sql"),
     include_str!("../../../db/postgres/0017_knows.sql"),
+    include_str!("../../../db/postgres/0018_ratings.sql"),
 ];
 
 /// The row of `meta` with the version.
@@ -18,9 +19,9 @@ const VERSION: &str = "schema";
 /// The row of `meta` with the oldest schema whose programs can work on this one, so that hosts are upgraded one after the
 /// other: every step only adds, with values that fit for programs that do not know of it.
 const OLDEST: &str = "oldest schema";
-/// The one of this program's schema. A step with which programs before it cannot work raises it. Those of schema
-/// 16 do not say what they know: it has to be 17 when there is something that they do not.
-pub(super) const WORKS_WITH: u32 = 16;
+/// The one of this program's schema. A step with which programs before it cannot work raises it. Those of
+/// schema 16 do not say what they know.
+const WORKS_WITH: u32 = 17;
 /// The row of `meta` with the number that PostgreSQL gives to each cluster.
 const SYSTEM: &str = "system";
 /// The row of `meta` with the number of its history, which changes when a standby takes over.

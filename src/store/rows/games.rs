@@ -25,6 +25,8 @@ pub struct GameRow {
     pub time: Option<String>,
     /// Whether it is in no public list, and only its players see it.
     pub private: bool,
+    /// Whether it is rated.
+    pub rated: bool,
     /// When it was created.
     pub created_at: String,
     /// Who has created it.
@@ -54,12 +56,15 @@ pub struct Course {
     pub result: Option<String>,
     /// The reason of the result, such as `checkmate`.
     pub reason: Option<String>,
+    /// What counts of a rated game that has ended, as JSON.
+    pub rated_end: Option<String>,
 }
 
 impl Course {
-    /// Whether status, result and reason are equal: what is stored with the game.
+    /// Whether status, result, reason and what counts are equal: what is stored with the game.
     pub fn has_same_end(&self, other: &Self) -> bool {
-        (self.status, &self.result, &self.reason) == (other.status, &other.result, &other.reason)
+        let end = |course: &Self| (course.status, course.result.clone(), course.reason.clone());
+        end(self) == end(other) && self.rated_end == other.rated_end
     }
 }
 

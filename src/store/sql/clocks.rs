@@ -44,6 +44,11 @@ impl ReadClocks for View<'_> {
         }))
     }
 
+    fn flags_rest(&self) -> Result<bool> {
+        let sql = "SELECT 1 FROM meta WHERE key IN (?1, ?2)";
+        self.connection().is_there(sql, [STOPPED, FAR_AHEAD])
+    }
+
     fn far_ahead_since(&self) -> Result<Option<String>> {
         let text = upkeep::meta(self.0, FAR_AHEAD)?;
         Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
@@ -129,7 +134,6 @@ impl Writing<'_> {
             } => self.run(ADD_OUTAGE, params![from_at, to_at, declared, now]),
             ClockChange::Stop(_) if self.view().clock_stopped()?.is_some() => Ok(()),
             ClockChange::Stop(why) => {
-                self.run(DELETE_META, [FAR_AHEAD])?;
                 let since = format!("{now} {why}");
                 upkeep::set_meta(self.connection(), STOPPED, since.as_bytes())
             }
@@ -139,6 +143,7 @@ impl Writing<'_> {
             ClockChange::FarAhead(false) => self.run(DELETE_META, [FAR_AHEAD]),
             ClockChange::Accept => {
                 self.run(DELETE_META, [STOPPED])?;
+                self.run(DELETE_META, [FAR_AHEAD])?;
                 for sql in [
                     // What it has said about the future is wrong.
                     "UPDATE outages SET to_at = ?1 WHERE to_at > ?1",
@@ -150,6 +155,8 @@ impl Writing<'_> {
                     "UPDATE timers SET due = ?1 WHERE kind = 'clock' AND due > ?1",
                     // A host that was there by it would seem to be there, and the clock to be behind.
                     "UPDATE hosts SET alive_at = ?1 WHERE alive_at > ?1",
+                    // Nobody else would get what a host holds that is gone. The others take it again.
+                    "DELETE FROM leases WHERE until_at > ?1",
                     // What was read by a clock that is not trusted says nothing about gaps.
                     "UPDATE sources SET complete_at = ?1",
                 ] {

@@ -10,9 +10,9 @@ use crate::store::snapshot::ReadGames;
 use crate::store::{Course, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError};
 
 const SELECT: &str =
-    "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private,
+    "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private, g.rated,
     g.created_at, g.created_by, coalesce(e.state, 0), g.status,
-    coalesce(e.to_move, g.first_to_move), g.result, g.reason, coalesce(e.seq, 0),
+    coalesce(e.to_move, g.first_to_move), g.result, g.reason, g.rated_end, coalesce(e.seq, 0),
     coalesce(e.at, g.created_at), (SELECT text FROM sections WHERE hash = g.section_hash)
     FROM games g LEFT JOIN events e ON e.game_id = g.id
     AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
@@ -94,8 +94,8 @@ impl Writing<'_> {
     pub(super) fn add_game(&self, new: &NewGame) -> Result<GameId> {
         let sql =
             "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
-            status, first_to_move, time, private, challenge_id, section_hash)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10, ?11)";
+            status, first_to_move, time, private, challenge_id, section_hash, rated)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10, ?11, ?12)";
         let row = &new.row;
         let to_move = row.course.to_move;
         let section = row.section.as_deref();
@@ -112,6 +112,7 @@ impl Writing<'_> {
             row.private,
             new.challenge.map(|challenge| challenge.0),
             section,
+            row.rated,
         ];
         let id = self.add(sql, values)?;
         let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)";
@@ -132,9 +133,17 @@ impl Writing<'_> {
 
     /// Writes status, result and reason of a game. State number and side to move are in its events.
     pub(super) fn set_course(&self, game: GameId, course: &Course) -> Result<()> {
-        let sql = "UPDATE games SET status = ?2, result = ?3, reason = ?4 WHERE id = ?1";
+        let sql =
+            "UPDATE games SET status = ?2, result = ?3, reason = ?4, rated_end = ?5 WHERE id = ?1";
         let status = course.status.as_str();
-        self.run(sql, (game.0, status, &course.result, &course.reason))
+        let values = (
+            game.0,
+            status,
+            &course.result,
+            &course.reason,
+            &course.rated_end,
+        );
+        self.run(sql, values)
     }
 
     pub(super) fn change_seat(&self, game: GameId, change: &SeatChange) -> Result<()> {

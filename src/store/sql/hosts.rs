@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Connection, Result, View, statements::Statements, upkeep};
-use crate::store::copied::KNOWN;
 use crate::store::{HostRow, LeaseRow, PROGRAM, SignOfLife, snapshot::ReadHosts, words_of};
 
+/// The row of `meta` with what everybody who works on the store has to know.
+const KNOWN: &str = "known";
 const SELECT: &str =
     "SELECT id, name, version, process, since, alive_at, secret, differs, knows FROM hosts";
 
@@ -59,11 +60,23 @@ fn set_known(connection: &dyn Connection, club: &BTreeSet<String>) -> Result<()>
     upkeep::set_meta(connection, KNOWN, words.join(", ").as_bytes())
 }
 
-/// From now on nobody has to know these words.
-pub(super) fn forgo(connection: &dyn Connection, words: &BTreeSet<String>) -> Result<()> {
+/// From now on nobody has to know these words, unless a host knows one that was there since `over`: then its name is
+/// returned.
+pub(super) fn forgo(
+    connection: &dyn Connection,
+    words: &BTreeSet<String>,
+    over: &str,
+) -> Result<Option<String>> {
+    let sql = "SELECT name, knows FROM hosts WHERE alive_at >= ?1 ORDER BY name";
+    for (name, knows) in connection.rows::<(String, String)>(sql, [over])? {
+        if !words_of(&knows).is_disjoint(words) {
+            return Ok(Some(name));
+        }
+    }
     let mut club = club_knows(connection)?;
     club.retain(|word| !words.contains(word));
-    set_known(connection, &club)
+    set_known(connection, &club)?;
+    Ok(None)
 }
 
 /// Notes a sign of life, and gives up the claims of hosts without one since `over`, whose letters are due then.

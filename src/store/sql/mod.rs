@@ -28,6 +28,7 @@ mod outbox;
 mod people;
 mod players;
 mod questions;
+mod ratings;
 mod statements;
 mod store;
 mod subjects;

@@ -3,7 +3,8 @@
 use super::claims::{self, LastSender};
 use super::intake::{self, Prepared};
 use super::{
-    Connection, Result, View, bytes, clocks, commit, delivery, hosts, inbox, tokens, upkeep,
+    Connection, Result, View, bytes, clocks, commit, delivery, hosts, inbox, ratings, tokens,
+    upkeep,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use std::sync::atomic::AtomicI64;
 use crate::ids::{LetterId, MailId};
 use crate::store::{
     ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterClaim, LetterRow, Look,
-    NewMail, NewTry, Queue, SignOfLife, Snapshot, Store, StoreError, TakenIn,
+    NewMail, NewTry, Queue, RatingRow, SignOfLife, Snapshot, Store, StoreError, TakenIn,
 };
 
 /// A database that understands the statements of this module.
@@ -206,8 +207,12 @@ impl<D: Database> Store for D {
         self.write(Locks::Hosts, |tx| hosts::leave(tx, host))
     }
 
-    fn forgo(&mut self, words: &BTreeSet<String>) -> Result<()> {
-        self.write(Locks::Hosts, |tx| hosts::forgo(tx, words))
+    fn forgo(&mut self, words: &BTreeSet<String>, over: &str) -> Result<Option<String>> {
+        self.write(Locks::Hosts, |tx| hosts::forgo(tx, words, over))
+    }
+
+    fn set_ratings(&mut self, rows: &[RatingRow], counted: &str) -> Result<usize> {
+        self.write(Locks::Hosts, |tx| ratings::set_ratings(tx, rows, counted))
     }
 
     fn retire_source(&mut self, name: &str) -> Result<bool> {

@@ -33,6 +33,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0015_variant_files.sql"), nothing),
     (include_str!("../../../db/0016_hosts.sql"), nothing),
     (include_str!("../../../db/0017_knows.sql"), nothing),
+    (include_str!("../../../db/0018_ratings.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {

@@ -33,12 +33,19 @@ pub mod section;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
+
 use crate::rules::Reason;
 
 use self::catalogue::Catalogue;
 use self::fault::Faults;
 use self::keys::near::hint;
 use self::section::{Resolved, resolve};
+
+/// By which a section is known: the first 8 bytes of the SHA-256 of its text, in hexadecimal digits.
+pub fn section_hash(section: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(section.as_bytes())[..8])
+}
 
 /// Reads a file: its sections with everything that their parents say, and all that was found, in one run, in the order
 /// of the lines. A section can be played if no fault [stops](Faults::stop) it.

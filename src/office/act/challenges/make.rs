@@ -9,7 +9,7 @@ use crate::letters::{AccountQuestion, ChallengeNews, ChallengeNote};
 use crate::mail::Address;
 use crate::meeting::challenge::{moved_on, wish_seat};
 use crate::meeting::line::{self, Base, Line, LineError, Wish};
-use crate::meeting::{Challenge, ChallengeRequest, GameTerms, Place};
+use crate::meeting::{Challenge, ChallengeRequest, GameTerms, LineFault, Place};
 use crate::rules::variant::Options;
 use crate::status::{ChallengeKind, ChallengeStatus};
 use crate::store::{Budget, GameRow};
@@ -36,7 +36,8 @@ impl MailSession<'_> {
         let seeks = kind == ChallengeKind::Seek;
         let usual = self.draft.office.settings.time.of_players();
         let base = Base::Fresh(usual.as_ref());
-        let line = match read_wrapped((typed, below), !seeks, base, &self.mail.games, unsent) {
+        let games = (&self.mail.games, self.draft.office.can_rate());
+        let line = match read_wrapped((typed, below), !seeks, base, games, unsent) {
             Ok(line) => line,
             Err(error) => return Ok(ChallengeNote::Fault(error)),
         };
@@ -276,15 +277,19 @@ impl MailSession<'_> {
 }
 
 /// Reads the arguments of a line, with the lines below it where the mail program has wrapped it. `unsent`: whether
-/// anything below is left over.
+/// anything below is left over. With the games: whether they can be rated.
 pub(super) fn read_wrapped(
     (typed, below): (&str, Option<&str>),
     named: bool,
     base: Base<'_>,
-    games: &Games,
+    (games, can_rate): (&Games, bool),
     unsent: &mut bool,
 ) -> Result<Line, LineError> {
     let first = line::read(typed, named, base, games);
+    if !can_rate && matches!(&first, Ok(line) if line.terms.rated) {
+        let (read, fault) = (String::new(), LineFault::Rated);
+        return Err(LineError { read, fault });
+    }
     let Some(below) = below else {
         return first;
     };
@@ -314,5 +319,6 @@ fn terms_of(row: &GameRow, games: &Games) -> Option<GameTerms> {
     let options: Options = serde_json::from_str(&row.options).ok()?;
     let time = Terms::read(row.time.as_deref().unwrap_or("none")).ok()?;
     let position = row.position.as_deref();
-    GameTerms::checked(variant, options, position, time.as_ref(), row.private).ok()
+    let open = (row.private, row.rated);
+    GameTerms::checked(variant, options, position, time.as_ref(), open).ok()
 }

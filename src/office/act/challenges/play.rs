@@ -26,7 +26,7 @@ impl Draft<'_> {
         let (options, position) = (terms.options.clone(), terms.position.as_deref());
         // Terms of before this was noted have no section.
         let same = |now: GameTerms| terms.section.is_none() || now.section == terms.section;
-        GameTerms::checked(variant, options, position, None, false).is_ok_and(same)
+        GameTerms::checked(variant, options, position, None, (false, false)).is_ok_and(same)
     }
 
     /// Begins the game of a challenge to which all have said yes, and closes it. Returns the word of the seat of each
@@ -83,6 +83,7 @@ impl Draft<'_> {
             players: placed.into_iter().map(|(_, player)| player).collect(),
             actor: &format!("challenge {}", challenge.id),
             private: terms.private,
+            rated: terms.rated,
             challenge: Some(challenge.id),
         };
         self.begin(beginning, &[agreed, Notice::NewGame])?;

@@ -41,6 +41,15 @@ impl MailSession<'_> {
         let needs_newest = || Part::Note(Note::NeedsNewest);
         let part = match what {
             People::Who(name) => self.look_up(Query::Who(clean(name, 60))),
+            People::Rating { who, game } => {
+                let short = |text: &Option<String>| text.as_deref().map(|text| clean(text, 60));
+                let (who, game) = (short(who), short(game));
+                self.look_up(Query::Rating { who, game })
+            }
+            People::Ratings(game) => {
+                let game = game.as_deref().map(|game| clean(game, 60));
+                self.look_up(Query::Ratings(game))
+            }
             People::GamesOf(name) => self.look_up(Query::GamesOf(clean(name, 60))),
             People::GamesNext => self.look_up(Query::GamesNext),
             People::Notes => self.look_up(Query::Notes),

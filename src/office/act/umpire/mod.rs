@@ -50,6 +50,8 @@ pub struct GameRequest {
     pub position: Option<String>,
     /// The terms of time as typed; `None`: those of the settings.
     pub time: Option<String>,
+    /// Whether it is rated.
+    pub rated: bool,
 }
 
 impl Office {
@@ -91,6 +93,12 @@ impl Draft<'_> {
         let wrong = |error| anyhow!(self.office.voice().setup_error(&error));
         let (options, start) = set_up.map_err(wrong)?;
         let players = self.players_for(&*variant, &asked.seats)?;
+        if asked.rated && position.is_some() {
+            bail!("a game from a position of one's own is not rated");
+        }
+        if asked.rated && !self.office.can_rate() {
+            bail!("not all hosts know rated games yet: upgrade the others first");
+        }
         if start.outcome().is_some() {
             bail!("that position is the end of a game already");
         }
@@ -109,6 +117,7 @@ impl Draft<'_> {
             players,
             actor,
             private: false,
+            rated: asked.rated,
             challenge: None,
         };
         self.begin(new, &[Notice::NewGame, Notice::ByUmpire])

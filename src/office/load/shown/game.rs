@@ -48,6 +48,7 @@ pub fn view_of(stored: &StoredGame) -> GameView {
         time_goes_to: stored.time_goes_to(),
         terms: terms.map(|terms| Terms::written(Some(terms))),
         asked: stored.known.asked.is_some(),
+        rated: stored.row.rated,
     }
 }
 

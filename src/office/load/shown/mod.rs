@@ -37,6 +37,7 @@ use crate::variants::Games;
 
 use crate::office::files::games_of;
 use crate::office::load::people::hides;
+use crate::office::ratings as ratings_of;
 
 use self::ends::{Ends, Telling};
 use self::page::Wanted;
@@ -49,6 +50,7 @@ mod own_data;
 mod page;
 mod part;
 mod people;
+mod ratings;
 mod turns;
 
 pub use game::{settings_of, view_of};
@@ -255,6 +257,9 @@ impl Loader<'_> {
         };
         page.record = self.record(about.game, &told)?;
         if page.record.is_some() {
+            if let Some(log) = self.log(about.game)? {
+                page.rated = ratings_of::at_end(store, &log.row, &log.seats, about.seat)?;
+            }
             page.course
                 .without_first(page.course.turns.len().saturating_sub(LAST_TURNS));
         }
@@ -424,6 +429,8 @@ impl Loader<'_> {
             (Query::Seeks(_), _) => self.seeks(),
             (Query::Who(name), _) => self.member(name, false),
             (Query::GamesOf(name), _) => self.member(name, true),
+            (Query::Rating { who, game }, _) => self.rating(query, who.as_deref(), game.as_deref()),
+            (Query::Ratings(game), _) => self.ratings(query, game.as_deref()),
             (Query::Games, Some(reader)) => self.games(reader),
             (Query::GamesNext, Some(reader)) => self.next(reader),
             (Query::Notes, Some(reader)) => {

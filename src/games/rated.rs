@@ -1,0 +1,65 @@
+//! What counts of a rated game for ratings (docs/ratings.md).
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::outcome::Reason;
+use crate::status::GameStatus;
+
+use super::event::Event;
+use super::stored_game::StoredGame;
+
+/// Every player has to have played so many turns.
+const TURNS: usize = 2;
+
+/// What counts of a rated game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatedEnd {
+    /// The place of each seat, from 1; those who share a place have the same one.
+    pub places: Vec<usize>,
+    /// How many turns were played.
+    pub turns: usize,
+    /// The seat whose flag has ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flag: Option<u8>,
+}
+
+impl RatedEnd {
+    /// As it is stored. It cannot fail: there are only numbers.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads what is stored.
+    ///
+    /// # Errors
+    /// It has another form.
+    pub fn from_json(text: &str) -> serde_json::Result<Self> {
+        serde_json::from_str(text)
+    }
+}
+
+impl StoredGame {
+    /// What counts of it; `None`: it is not rated, is not over, or does not count, since it was called off, somebody has
+    /// played fewer than two turns, or a seat has changed its player.
+    pub fn rated_end(&self) -> Option<RatedEnd> {
+        if !self.row.rated || self.replaced || self.status() != GameStatus::Finished {
+            return None;
+        }
+        let outcome = self.game.outcome()?;
+        let turns_of = |seat| self.turns.iter().filter(|turn| turn.seat == seat).count();
+        if self.all_seats().any(|seat| turns_of(seat) < TURNS) {
+            return None;
+        }
+        let places = self.all_seats().map(|seat| outcome.place(seat));
+        let last = self.standing.iter().rev().map(|one| &one.event);
+        let fell = last.take(1).find_map(|event| match event {
+            Event::Flag { seat, drawn: false } => Some(seat.0),
+            _ => None,
+        });
+        Some(RatedEnd {
+            places: places.collect::<Option<_>>()?,
+            turns: self.turns.len(),
+            flag: fell.filter(|_| outcome.reason == Reason::Time),
+        })
+    }
+}

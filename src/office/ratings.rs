@@ -1,0 +1,322 @@
+//! Ratings are counted from the results of all games (docs/ratings.md), and stored together.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+
+use crate::games::{Account, RatedEnd, instant, variant_of};
+use crate::ids::PlayerId;
+use crate::letters::shown::{RatedEnding, ShownRating};
+use crate::ratings::{self, CLUB, Counted, METHOD, Month, RatedGame, Rating, flags};
+use crate::rules::Variant;
+use crate::store::{self, GameRow, PlayerRow, RatedRow, RatingRow, SeatRow, Snapshot, Store};
+use crate::variants::{Games, by_file};
+
+use crate::office::{Office, knowledge, stamp};
+
+/// An outage so long before a deadline excuses who has lost by it.
+const EXCUSING: TimeDelta = TimeDelta::hours(72);
+
+/// What was counted, and what is stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Recount {
+    /// The last month that is due; empty: none is.
+    pub month: String,
+    /// How many games count.
+    pub games: usize,
+    /// How many ratings follow from them.
+    pub ratings: usize,
+    /// Those that are stored in another way, or are not stored: list, player, month.
+    pub differences: Vec<(String, i64, String)>,
+}
+
+impl Office {
+    /// Whether games can be rated: not while a host works that does not know of it.
+    pub(in crate::office) fn can_rate(&self) -> bool {
+        knowledge::all_know_ratings(&self.renewal.lacking())
+    }
+
+    /// Counts all ratings once a day, so that a result that was corrected counts. Returns how many have changed.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn count_ratings(&mut self, store: &mut dyn Store) -> Result<usize> {
+        let (today, due) = (self.today(), due(self.now()));
+        let (is_done, stopped) = store::read(store, |store| {
+            let counted = store.ratings_counted()?.unwrap_or_default();
+            Ok((counted.ends_with(&today), store.clock_stopped()?.is_some()))
+        })?;
+        if is_done || stopped {
+            return Ok(0);
+        }
+        let (_, rows) = store::read(store, |store| counted(store, due))?;
+        Ok(store.set_ratings(&rows, &format!("{due} {METHOD} {today}"))?)
+    }
+
+    /// Counts all ratings again and compares them with those that are stored; with `act` these are replaced.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn recount(&mut self, store: &mut dyn Store, act: bool) -> Result<Recount> {
+        let (today, due) = (self.today(), due(self.now()));
+        let (games, rows, stored) = store::read(store, |store| {
+            let (games, rows) = counted(store, due)?;
+            Ok((games, rows, store.all_ratings()?))
+        })?;
+        let differs = |row: &&RatingRow| !stored.contains(row) || !rows.contains(row);
+        let both = stored.iter().chain(&rows).filter(differs);
+        let mut differences: Vec<_> = both
+            .map(|row| (row.list.clone(), row.player.0, row.month.clone()))
+            .collect();
+        differences.sort();
+        differences.dedup();
+        if act {
+            store.set_ratings(&rows, &format!("{due} {METHOD} {today}"))?;
+        }
+        Ok(Recount {
+            month: due.to_string(),
+            games,
+            ratings: rows.len(),
+            differences,
+        })
+    }
+}
+
+/// The last month that is to be counted at this time.
+fn due(now: DateTime<Utc>) -> Month {
+    let this = Month::of(&stamp(now)).unwrap_or(Month::FIRST);
+    this.after(if now.day() >= Month::COUNTED { -1 } else { -2 })
+}
+
+/// The list in which games of a variant count: a game that came from an operator's file has one for each text of its
+/// section.
+fn list_of(variant: &str, section: Option<&str>) -> String {
+    match (Games::built_in().find(variant), section) {
+        // The first 8 bytes, as in terms.
+        (None, Some(hash)) => format!("{variant} {}", hash.get(..16).unwrap_or(hash)),
+        _ => variant.to_owned(),
+    }
+}
+
+/// The list in which games of a variant count now.
+pub fn list_of_game(game: &dyn Variant) -> String {
+    let section = game
+        .credits()
+        .map(|credits| by_file::section_hash(credits.section));
+    list_of(game.id(), section.as_deref())
+}
+
+/// All ratings until a month, and how many games count.
+fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)> {
+    let rows = store.rated_games()?;
+    let games: Result<Vec<_>> = rows.iter().map(game_of).collect();
+    let mut games = games?;
+    games.retain(|game| Month::of(&game.ended_at).is_some_and(|month| month <= until));
+    let excused = flags::excused(&games, |player, after, until| {
+        store.acted(player, after, until)
+    })?;
+    let outages = store.outages("")?;
+    let fell_in_outage = |game: &RatedGame| -> Result<bool> {
+        let Some((_, deadline)) = &game.flag else {
+            return Ok(false);
+        };
+        let since = stamp(instant(deadline)? - EXCUSING);
+        let mut outages = outages.iter();
+        Ok(outages.any(|outage| outage.from_at < *deadline && outage.to_at > since))
+    };
+    let mut counting = Vec::with_capacity(games.len());
+    for game in games {
+        if !excused.contains(&game.game) && !fell_in_outage(&game)? {
+            counting.push(game);
+        }
+    }
+    let mut rows: Vec<_> = ratings::count(&counting).iter().map(row_of).collect();
+    rows.sort();
+    Ok((counting.len(), rows))
+}
+
+/// A rated game as it is counted.
+fn game_of(row: &RatedRow) -> Result<RatedGame> {
+    let end = RatedEnd::from_json(&row.end)?;
+    let account: Option<Account> = row
+        .account
+        .as_deref()
+        .map(serde_json::from_str)
+        .transpose()?;
+    let deadline = account.map_or_else(|| row.ended_at.clone(), |account| stamp(account.came));
+    Ok(RatedGame {
+        game: row.game,
+        list: list_of(&row.variant, row.section.as_deref()),
+        ended_at: row.ended_at.clone(),
+        places: end.places,
+        players: row.players.clone(),
+        flag: end.flag.map(|seat| (seat, deadline)),
+        turns: end.turns,
+    })
+}
+
+fn row_of(counted: &Counted) -> RatingRow {
+    RatingRow {
+        list: counted.list.clone(),
+        player: counted.player,
+        month: counted.month.to_string(),
+        rating: counted.rating.rating,
+        deviation: counted.rating.deviation,
+        volatility: counted.rating.volatility,
+        games: counted.games,
+        opponents: counted.opponents,
+        of_two: counted.of_two,
+    }
+}
+
+/// What the end of a rated game means for the rating of a seat; `None`: it is not rated.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn at_end(
+    store: &dyn Snapshot,
+    row: &GameRow,
+    seats: &[SeatRow],
+    seat: u8,
+) -> Result<Option<RatedEnding>> {
+    if !row.rated {
+        return Ok(None);
+    }
+    let month = Month::of(&row.updated_at);
+    let on = month.map(|month| format!("{}T00:00:00Z", month.counted_on()));
+    let on = on.unwrap_or_default();
+    let (mut counts, mut gain) = (false, None);
+    if let Some(end) = &row.course.rated_end {
+        let end = RatedEnd::from_json(end)?;
+        counts = true;
+        if let [first, second] = seats
+            && first.player != second.player
+        {
+            let list = match variant_of(row) {
+                Some(game) => list_of_game(&*game),
+                None => row.variant.clone(),
+            };
+            let first_score = ratings::score(&end.places);
+            let (own, other, score) = match seat {
+                0 => (first, second, first_score),
+                _ => (second, first, 2 - first_score),
+            };
+            let own = present(store, own.player, &list)?;
+            gain = Some(own.gain(present(store, other.player, &list)?, score));
+        }
+    }
+    Ok(Some(RatedEnding { counts, gain, on }))
+}
+
+/// The rating of a player in a list for two as it was last counted, or the one with which they begin there.
+fn present(store: &dyn Snapshot, player: PlayerId, list: &str) -> Result<Rating> {
+    let rows = store.ratings_of(player)?;
+    let until = counted_until(store)?.unwrap_or(Month::FIRST);
+    let last = |list: &str| {
+        rows.iter()
+            .filter(|row| row.list == list)
+            .filter_map(of_row)
+            .next_back()
+    };
+    Ok(match last(list) {
+        Some(known) => known.at(until),
+        None => ratings::first(last(CLUB).map(|club| (club.rating, club.games))),
+    })
+}
+
+/// The last month that was counted.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn counted_until(store: &dyn Snapshot) -> Result<Option<Month>> {
+    let counted = store.ratings_counted()?;
+    Ok(counted.as_deref().and_then(Month::of))
+}
+
+/// The rating that each member has today in a list, those first that can be relied on, the highest first.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn list(store: &dyn Snapshot, list: &str) -> Result<Vec<ShownRating>> {
+    let Some(until) = counted_until(store)? else {
+        return Ok(Vec::new());
+    };
+    let mut lines = Vec::new();
+    for row in store.ratings_in(list)? {
+        let player = store.player(row.player)?;
+        let player = player.filter(|player| player.membership.is_member());
+        lines.extend(player.and_then(|player| shown(&player.name, &row, Some(until))));
+    }
+    lines.sort_by_key(|line| (!line.sure, -line.points));
+    Ok(lines)
+}
+
+/// The rating that a player has today in each list.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn of_player(store: &dyn Snapshot, player: &PlayerRow) -> Result<Vec<ShownRating>> {
+    let Some(until) = counted_until(store)? else {
+        return Ok(Vec::new());
+    };
+    let rows = store.ratings_of(player.id)?;
+    // The last one of each list.
+    let newest: BTreeMap<&str, &RatingRow> =
+        rows.iter().map(|row| (row.list.as_str(), row)).collect();
+    let newest = newest.into_values();
+    Ok(newest
+        .filter_map(|row| shown(&player.name, row, Some(until)))
+        .collect())
+}
+
+/// The ratings of a player after each month with games: in a list, or in all; the newest first in each.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn history(
+    store: &dyn Snapshot,
+    player: &PlayerRow,
+    list: Option<&str>,
+) -> Result<Vec<ShownRating>> {
+    let mut rows = store.ratings_of(player.id)?;
+    rows.retain(|row| list.is_none_or(|list| row.list == list));
+    rows.sort_by(|one, other| (&one.list, &other.month).cmp(&(&other.list, &one.month)));
+    Ok(rows
+        .iter()
+        .filter_map(|row| shown(&player.name, row, None))
+        .collect())
+}
+
+/// A rating at the end of a month, or of the one in which it was counted; `None`: that cannot be read.
+fn shown(name: &str, row: &RatingRow, at: Option<Month>) -> Option<ShownRating> {
+    let counted = of_row(row)?;
+    let at = at.unwrap_or(counted.month);
+    let rating = counted.at(at);
+    Some(ShownRating {
+        list: counted.list.clone(),
+        name: name.to_owned(),
+        points: rating.points(),
+        deviation: (rating.deviation + 50) / 100,
+        sure: counted.is_established(at),
+        games: counted.games,
+        month: counted.month.to_string(),
+    })
+}
+
+/// A stored rating; `None`: its month cannot be read.
+fn of_row(row: &RatingRow) -> Option<Counted> {
+    Some(Counted {
+        list: row.list.clone(),
+        player: row.player,
+        month: Month::of(&row.month)?,
+        rating: Rating {
+            rating: row.rating,
+            deviation: row.deviation,
+            volatility: row.volatility,
+        },
+        games: row.games,
+        opponents: row.opponents,
+        of_two: row.of_two,
+    })
+}

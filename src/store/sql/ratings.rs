@@ -1,0 +1,118 @@
+//! `ratings`, and what counts of the games.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Connection, Result, View, statements::Statements, upkeep, values::params};
+use crate::ids::{GameId, PlayerId};
+use crate::store::snapshot::ReadRatings;
+use crate::store::{RatedRow, RatingRow};
+
+const SELECT: &str =
+    "SELECT list, player_id, month, rating, deviation, volatility, games, opponents, of_two
+     FROM ratings r";
+/// The row of `meta` with the last month that was counted, and when.
+const COUNTED: &str = "ratings";
+
+impl ReadRatings for View<'_> {
+    fn rated_games(&self) -> Result<Vec<RatedRow>> {
+        let sql = "SELECT s.game_id, s.player_id FROM games g JOIN seats s ON s.game_id = g.id
+             WHERE g.rated_end IS NOT NULL ORDER BY s.game_id, s.seat";
+        let mut players: BTreeMap<GameId, Vec<PlayerId>> = BTreeMap::new();
+        for (game, player) in self.rows::<(GameId, PlayerId)>(sql, ())? {
+            players.entry(game).or_default().push(player);
+        }
+        let sql = "SELECT g.id, g.variant, g.section_hash, g.rated_end, e.at, e.time FROM games g
+             JOIN events e ON e.game_id = g.id AND e.seq = (SELECT max(l.seq) FROM events l
+                WHERE l.game_id = g.id AND l.kind NOT IN ('say', 'grace'))
+             WHERE g.rated_end IS NOT NULL ORDER BY g.id";
+        type Columns = (
+            GameId,
+            String,
+            Option<Vec<u8>>,
+            String,
+            String,
+            Option<String>,
+        );
+        let rows = self.rows::<Columns>(sql, ())?.into_iter();
+        let rows = rows.map(
+            |(game, variant, section, end, ended_at, account)| RatedRow {
+                game,
+                variant,
+                section: section.map(|hash| data_encoding::HEXLOWER.encode(&hash)),
+                end,
+                ended_at,
+                account,
+                players: players.remove(&game).unwrap_or_default(),
+            },
+        );
+        Ok(rows.collect())
+    }
+
+    fn acted(&self, player: PlayerId, after: &str, until: &str) -> Result<bool> {
+        let sql = "SELECT 1 FROM seats s JOIN events e ON e.game_id = s.game_id AND e.seat = s.seat
+             WHERE s.player_id = ?1 AND e.inbox_id IS NOT NULL AND e.at > ?2 AND e.at <= ?3 LIMIT 1";
+        self.connection().is_there(sql, (player.0, after, until))
+    }
+
+    fn ratings_of(&self, player: PlayerId) -> Result<Vec<RatingRow>> {
+        let sql = format!("{SELECT} WHERE player_id = ?1 ORDER BY list, month");
+        self.rows(&sql, [player.0])
+    }
+
+    fn ratings_in(&self, list: &str) -> Result<Vec<RatingRow>> {
+        let sql = format!(
+            "{SELECT} WHERE list = ?1 AND month = (SELECT max(l.month) FROM ratings l
+                WHERE l.list = r.list AND l.player_id = r.player_id) ORDER BY rating DESC, player_id"
+        );
+        self.rows(&sql, [list])
+    }
+
+    fn all_ratings(&self) -> Result<Vec<RatingRow>> {
+        self.rows(&format!("{SELECT} ORDER BY list, player_id, month"), ())
+    }
+
+    fn ratings_counted(&self) -> Result<Option<String>> {
+        let counted = upkeep::meta(self.0, COUNTED)?;
+        Ok(counted.map(|text| String::from_utf8_lossy(&text).into_owned()))
+    }
+}
+
+/// Makes these all ratings that there are, and notes what was counted; returns how many rows have changed.
+pub(super) fn set_ratings(
+    connection: &dyn Connection,
+    ratings: &[RatingRow],
+    counted: &str,
+) -> Result<usize> {
+    let stored: BTreeSet<RatingRow> = View(connection).all_ratings()?.into_iter().collect();
+    let wanted: BTreeSet<&RatingRow> = ratings.iter().collect();
+    let key = |row: &RatingRow| (row.list.clone(), row.player, row.month.clone());
+    let keys: BTreeSet<_> = ratings.iter().map(key).collect();
+    let mut changed = 0;
+    for gone in stored.iter().filter(|row| !keys.contains(&key(row))) {
+        let sql = "DELETE FROM ratings WHERE list = ?1 AND player_id = ?2 AND month = ?3";
+        connection.run(sql, (&gone.list, gone.player.0, &gone.month))?;
+        changed += 1;
+    }
+    for row in wanted.into_iter().filter(|row| !stored.contains(row)) {
+        let sql = "INSERT INTO ratings (list, player_id, month, rating, deviation, volatility, games, opponents, of_two)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+             ON CONFLICT (list, player_id, month) DO UPDATE SET rating = excluded.rating,
+                deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
+                opponents = excluded.opponents, of_two = excluded.of_two";
+        let values = params![
+            row.list,
+            row.player.0,
+            row.month,
+            row.rating,
+            row.deviation,
+            row.volatility,
+            row.games,
+            row.opponents,
+            row.of_two,
+        ];
+        connection.run(sql, values)?;
+        changed += 1;
+    }
+    upkeep::set_meta(connection, COUNTED, counted.as_bytes())?;
+    Ok(changed)
+}
