@@ -10,6 +10,7 @@
 //! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, SQLite and PostgreSQL |
 //! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |
+//! | [`ratings`] | what the rated games of each month make of ratings, as plain numbers |
 //! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
 //! | [`commands`] | reads the commands in the text of a mail |

@@ -240,7 +240,9 @@ impl<'a> Reading<'a> {
                 "public" if may_change => self.parts.private = Some(false),
                 "rated" | "casual" | "unrated" => {
                     let before = self.parts.rated.replace(word == "rated");
-                    self.once(before.filter(|before| *before != (word == "rated")), &word)?;
+                    if before.is_some_and(|before| before != (word == "rated")) {
+                        return Err(self.error(LineFault::Unknown(word)));
+                    }
                 }
                 "expires" => self.expires()?,
                 "from" => return self.position(),

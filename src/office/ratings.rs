@@ -1,6 +1,6 @@
 //! Ratings are counted from the results of all games (docs/ratings.md), and stored together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
@@ -64,13 +64,12 @@ impl Office {
             let (games, rows) = counted(store, due)?;
             Ok((games, rows, store.all_ratings()?))
         })?;
-        let differs = |row: &&RatingRow| !stored.contains(row) || !rows.contains(row);
-        let both = stored.iter().chain(&rows).filter(differs);
-        let mut differences: Vec<_> = both
+        let (found, stored): (BTreeSet<&RatingRow>, BTreeSet<&RatingRow>) =
+            (rows.iter().collect(), stored.iter().collect());
+        let both = found.symmetric_difference(&stored);
+        let differences: BTreeSet<_> = both
             .map(|row| (row.list.clone(), row.player.0, row.month.clone()))
             .collect();
-        differences.sort();
-        differences.dedup();
         if act {
             store.set_ratings(&rows, &format!("{due} {METHOD} {today}"))?;
         }
@@ -78,7 +77,7 @@ impl Office {
             month: due.to_string(),
             games,
             ratings: rows.len(),
-            differences,
+            differences: differences.into_iter().collect(),
         })
     }
 }

@@ -442,10 +442,10 @@ mod tests {
                 .map(|number| against(number, opponents))
                 .collect();
             let counted = count(&games);
-            let own = counted
+            let mut own = counted
                 .iter()
                 .filter(|one| one.list == "chess" && one.player == PlayerId(1));
-            let last = own.last().expect("counted");
+            let last = own.next_back().expect("counted");
             (
                 last.is_established(last.month),
                 last.is_established(last.month.after(600)),

@@ -86,8 +86,8 @@ mod tests {
     /// The figures of two players of the paper's Bradley-Terry model, computed by hand: c² = 2β² + 2σ².
     #[test]
     fn two_players_are_counted_as_the_paper_says() {
-        let (sigma, beta) = (WIDEST, 25.0 / 6.0);
-        let c = (2.0 * sigma * sigma + 2.0 * beta * beta as f64).sqrt();
+        let (sigma, beta) = (WIDEST, 25.0_f64 / 6.0);
+        let c = (2.0 * sigma * sigma + 2.0 * beta * beta).sqrt();
         let gain = sigma * sigma / c * 0.5;
         let after = after(&[(unknown(), 1), (unknown(), 2)]);
         assert!((after[0].rating - 150_000 - whole(POINT * gain, 100.0)).abs() <= 1);

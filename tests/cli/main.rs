@@ -31,6 +31,7 @@ mod place;
 mod play;
 mod postgres;
 mod quarantine;
+mod ratings;
 mod receive;
 mod refused;
 mod restore;

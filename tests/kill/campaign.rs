@@ -382,7 +382,13 @@ impl Club {
         let queue = self.place.ok(&["mail", "queue"]);
         let new = self.number("new_mails");
         let done = thinking == 0 && at_host.is_empty() && new == 0 && queue == "Nothing waits.\n";
-        (!done).then(|| format!("at the host: {at_host:?}, to judge: {new}, waiting:\n{queue}"))
+        let kept = queue.lines().find(|line| line.contains(" kept "));
+        let kept = kept.and_then(|line| line.split(' ').next());
+        let report = || kept.map(|letter| self.place.ok(&["mail", "show", letter]));
+        (!done).then(|| {
+            let report = report().unwrap_or_default();
+            format!("at the host: {at_host:?}, to judge: {new}, waiting:\n{queue}{report}")
+        })
     }
 
     /// Every turn that was sent stands, once.

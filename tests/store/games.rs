@@ -72,6 +72,7 @@ pub fn seats_and_course_change(place: &Place) {
         to_move: 1,
         result: Some("1-0".into()),
         reason: Some("checkmate".into()),
+        rated_end: None,
     };
     change.course = Some(end.clone());
     change.seats = vec![
@@ -256,6 +257,7 @@ pub fn games_are_listed(place: &Place) {
         to_move: 0,
         result: None,
         reason: None,
+        rated_end: None,
     });
     commit(
         &mut *store,

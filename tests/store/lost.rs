@@ -28,6 +28,10 @@ pub const TESTS: &[(&str, fn())] = &[
         what_the_lookup_itself_has_written_is_no_decision,
     ),
     (
+        "a_slow_answer_says_nothing_about_the_clock",
+        a_slow_answer_says_nothing_about_the_clock,
+    ),
+    (
         "while_nobody_answers_it_is_not_known",
         while_nobody_answers_it_is_not_known,
     ),
@@ -56,6 +60,30 @@ fn play_through(
         ended.store(true, Ordering::SeqCst);
         made
     })
+}
+
+/// The clock of the database, as a host knows it whose answers are late: they would put it back.
+fn a_slow_answer_says_nothing_about_the_clock() {
+    let url = new_schema();
+    drop(PostgresStore::create(settings(&url)).unwrap());
+    let slow = Arc::new(AtomicBool::new(false));
+    let is_slow = Arc::clone(&slow);
+    let proxy = Proxy::start(&url, move |step, _| {
+        if step == Step::Row && is_slow.swap(false, Ordering::SeqCst) {
+            thread::sleep(Duration::from_secs(3));
+        }
+        Then::Serve
+    });
+    let mut store = PostgresStore::open(settings(&proxy.url())).unwrap();
+    let mut ahead = || {
+        look(&mut store, |view| Ok(view.hosts()?));
+        store.clock_ahead().unwrap().load(Ordering::SeqCst)
+    };
+    assert!(ahead().abs() < 1000);
+    slow.store(true, Ordering::SeqCst);
+    let late = ahead();
+    assert!(late.abs() < 1000, "{late} ms");
+    assert!(!slow.load(Ordering::SeqCst), "an answer was late");
 }
 
 /// Neither its COMMIT has arrived, nor the answer to the question what has become of it.

@@ -22,6 +22,7 @@ mod lost;
 mod people;
 mod players;
 mod pooler;
+mod ratings;
 mod room;
 mod sqlite;
 mod subjects;
@@ -192,6 +193,9 @@ const LAWS: &[&[Law]] = &[
         a_forgotten_player_has_no_name_and_no_address
         two_players_become_one
         a_letter_and_a_language_go_to_a_new_player),
+    laws!(ratings:
+        what_counts_of_rated_games_is_read_with_their_players
+        all_ratings_are_replaced_at_once),
     laws!(looks:
         a_gap_in_reading_is_an_outage
         a_clock_that_is_not_trusted_is_accepted_again

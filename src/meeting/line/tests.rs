@@ -93,7 +93,7 @@ fn an_unknown_word_refuses_the_line_and_says_what_was_read() {
         (
             "boris chess rated casual",
             "boris chess rated",
-            LineFault::Twice("casual".to_owned()),
+            LineFault::Unknown("casual".to_owned()),
         ),
         (
             "boris chess rated from 8/8/8/8/8/8/8/K1k5 w - - 0 1",

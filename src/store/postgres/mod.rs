@@ -33,6 +33,9 @@ const REPEATS: u32 = 10;
 /// For how long it is asked what has become of a COMMIT whose answer was lost, and how long before it is asked again.
 const LOST_ASKED: Duration = Duration::from_secs(5);
 const LOST_PAUSE: Duration = Duration::from_millis(250);
+/// The clock of the database is read by an answer that comes within this time: this process may have stood still during a longer
+/// one.
+const QUICK: Duration = Duration::from_secs(1);
 /// The first number of advisory locks, by which those of other programs on the same database are told apart.
 const ADVISORY: i32 = 0x5a75_6770;
 /// On this channel hosts tell each other that something has changed.
@@ -53,6 +56,8 @@ pub struct PostgresStore {
     told_before: i64,
     /// By how many milliseconds the clock of the database is ahead of that of this machine.
     ahead: Arc<AtomicI64>,
+    /// Whether that was ever measured.
+    measured: bool,
 }
 
 impl std::fmt::Debug for PostgresStore {
@@ -106,6 +111,7 @@ impl PostgresStore {
             opened: Stopwatch::start(),
             told_before: 0,
             ahead: Arc::default(),
+            measured: false,
         };
         store.link()?;
         Ok(store)
@@ -143,17 +149,27 @@ impl PostgresStore {
     fn begin(&mut self, statements: &str) -> Result<&Link> {
         let clock = if self.at_work { CLOCK_AT_WORK } else { CLOCK };
         let begin = format!("{statements}; {clock}");
+        let mut asked = Stopwatch::start();
         let link = self.link()?;
         let answers = match link.batch(&begin) {
             // The connection was ended while nobody used it, and nothing was done yet.
-            Err(_) if link.is_closed() => self.link()?.batch(&begin),
+            Err(_) if link.is_closed() => {
+                let link = self.link()?;
+                asked = Stopwatch::start();
+                link.batch(&begin)
+            }
             answers => answers,
         };
         let answers = answers?;
         let there = answers.last().and_then(|answer| answer.parse::<i64>().ok());
         if let Some(there) = there {
-            let here = SystemClock.now().timestamp_millis();
-            self.ahead.store(there - here, Ordering::Relaxed);
+            let (here, took) = (SystemClock.now().timestamp_millis(), asked.elapsed());
+            if took < QUICK || !self.measured {
+                // It was read about in the middle.
+                let half = i64::try_from(took.as_millis() / 2).unwrap_or_default();
+                self.ahead.store(there - (here - half), Ordering::Relaxed);
+                self.measured = true;
+            }
         } else {
             sql::require_open(self.begun()?)?;
         }

@@ -10,6 +10,8 @@ use crate::store::{RatedRow, RatingRow};
 const SELECT: &str =
     "SELECT list, player_id, month, rating, deviation, volatility, games, opponents, of_two
      FROM ratings r";
+/// So many rows are sent to the database together.
+const PORTION: usize = 500;
 /// The row of `meta` with the last month that was counted, and when.
 const COUNTED: &str = "ratings";
 
@@ -110,7 +112,12 @@ pub(super) fn set_ratings(
             row.opponents,
             row.of_two,
         ];
-        connection.run(sql, values)?;
+        // Not too many wait to be sent.
+        if changed % PORTION == 0 {
+            connection.count(sql, values)?;
+        } else {
+            connection.run(sql, values)?;
+        }
         changed += 1;
     }
     upkeep::set_meta(connection, COUNTED, counted.as_bytes())?;

@@ -26,7 +26,13 @@ impl Draft<'_> {
         let (options, position) = (terms.options.clone(), terms.position.as_deref());
         // Terms of before this was noted have no section.
         let same = |now: GameTerms| terms.section.is_none() || now.section == terms.section;
+        let version = self.office.version_to_begin(variant);
+        let begins = || {
+            let settled = variant.settle(&terms.options, &mut |_| 0);
+            settled.is_ok_and(|options| variant.start_version(version, &options, position).is_ok())
+        };
         GameTerms::checked(variant, options, position, None, (false, false)).is_ok_and(same)
+            && (version == variant.rules_version() || begins())
     }
 
     /// Begins the game of a challenge to which all have said yes, and closes it. Returns the word of the seat of each

@@ -11,6 +11,7 @@ use crate::ids::{About, PlayerId};
 use crate::letters::shown::{NOTES, Shown};
 use crate::letters::{LetterData, Part, Query};
 use crate::mail::{SentContent, SentFile};
+use crate::office::ratings;
 use crate::rules::game::Seat;
 use crate::store::Snapshot;
 use crate::text::harmless;
@@ -72,6 +73,20 @@ pub(super) fn lines(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<(Strin
         let other = store.player(row.other)?;
         let name = other.map_or_else(String::new, |other| other.name);
         add(row.relation.as_str(), &format!("{name} since {}", row.at));
+    }
+    for one in ratings::history(store, &player, None)? {
+        let list = match one.list.as_str() {
+            "" => "all games for two",
+            list => list,
+        };
+        let (month, points, games) = (&one.month, one.points, one.games);
+        add(
+            "rating",
+            &format!(
+                "{list} {month} {points} +/- {}, {games} games",
+                one.deviation
+            ),
+        );
     }
     for note in store.notes(reader, None, NOTES)? {
         let line = format!("#{} {} {}", note.game, note.at, note.text);
