@@ -160,6 +160,8 @@ pub(super) fn rating(a: &Arguments) -> Option<Reading> {
         }
         1..=4 if is_game(&text) => sure(of("", &text)),
         1 => Some((of(first, ""), Certainty::Loose)),
+        // Somebody whom nobody knows.
+        _ if is_game(rest) => Some((of(first, rest), Certainty::Loose)),
         _ => Some((Command::Unrecognised, Certainty::None)),
     }
 }

@@ -353,7 +353,6 @@ pub static VERBS: &[Verb] = &[
     now("never", Public, "never", "never", people::never),
 
     // The rest of the protocol.
-    later("ratings", Public, "ratings [VARIANT]", |a| a.count(0..=1)),
     later("standings", Public, "standings EVENT", |a| a.count(1..=1)),
     later("umpire", Player, "umpire #17 ACT", |a| a.begin_with_game() && a.count(2..=1000)),
 ];
