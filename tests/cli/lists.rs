@@ -148,6 +148,10 @@ fn club() -> Place {
         "--reason",
         "Black has left.",
     ]);
+    let file = rusqlite::Connection::open(place.path("data/zugpost.db")).expect("the database");
+    let rating = "INSERT INTO ratings VALUES ('', 1, '2026-01', 150000, 35000, 60000, 1, 1, 1)";
+    file.execute(rating, ()).expect("written");
+    drop(file);
     place.ok(&["player", "rename", "Cleo", "Cleopatra"]);
     place.ok(&["clock", "outage", "2026-01-30T08:00Z", "2026-01-30T20:00Z"]);
     place
