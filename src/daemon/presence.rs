@@ -124,11 +124,12 @@ fn is_same_process(one: &HostRow, other: &HostRow) -> bool {
     (one.process, &one.since) == (other.process, &other.since)
 }
 
-/// What is said of a host that has the name of another one.
-fn namesake(other: &HostRow) -> String {
+/// What is said of a host that has the file of another one.
+fn same_file(other: &HostRow) -> String {
     format!(
-        "another host gives signs of life as {}: give this one another `host` in [store]",
-        other.name
+        "process {} of host {} works with the same file zugpost.host: delete it where it was copied to, give that host another \
+         `host` in [store], and start it again",
+        other.process, other.name
     )
 }
 
@@ -191,66 +192,49 @@ impl Presence {
         })
     }
 
-    /// Whether another host is taken for this one: by its id, after the last sign of life of this one, or by its name.
+    /// Whether another host is taken for this one: by its name, or, after the last sign of life of this one, by its id.
     fn mistaken(&self, hosts: &[HostRow], last: Option<&str>, over: &str) -> Option<String> {
-        let mut there = hosts.iter().filter(|host| host.alive_at.as_str() >= over);
         let own = &self.host;
-        if let Some(last) = last {
+        let is_other = |host: &&HostRow| match host.id == own.id {
             // An earlier one may be that of a process of this host that was killed.
-            let later = |host: &&HostRow| host.alive_at.as_str() > last;
-            let is_other = |host: &&HostRow| match host.id == own.id {
-                true => !is_same_process(host, own) && later(host),
-                // Both have begun at the same time.
-                false => host.name == own.name,
-            };
-            let other = there.find(is_other)?;
-            if other.id != own.id {
-                return Some(namesake(other));
+            true => {
+                let is_later = last.is_some_and(|last| host.alive_at.as_str() > last);
+                is_later && !is_same_process(host, own)
             }
-            return Some(format!(
-                "process {} of host {} works with the same file zugpost.host: delete it on the host to which it was \
-                 copied, and start that again",
-                other.process, other.name
-            ));
-        }
-        let other = there.find(|host| (host.id == own.id) != (host.name == own.name))?;
+            false => host.name == own.name,
+        };
+        let mut there = hosts.iter().filter(|host| host.alive_at.as_str() >= over);
+        let other = there.find(is_other)?;
         Some(match other.id == own.id {
-            true => format!(
-                "host {} gives signs of life with the same file zugpost.host: delete it here, if it was copied; after a change \
-                 of `host` in [store] wait until {} is silent",
-                other.name, other.name
+            true => same_file(other),
+            false => format!(
+                "another host gives signs of life as {}: give this one another `host` in [store]",
+                other.name
             ),
-            false => namesake(other),
         })
     }
 
-    /// If a process has just given a sign of life as this host, it is waited whether it gives another one. If not, it was
-    /// killed.
+    /// If a process has just given a sign of life with the file of this host, it is waited whether it gives another one. If
+    /// not, it was killed.
     fn wait_for_another(&mut self) -> Result<()> {
         let lease = TimeDelta::from_std(self.lease)?;
         let look = |presence: &mut Self| -> Result<_> {
             let hosts = store::read(presence.store.as_mut(), |store| Ok(store.hosts()?))?;
             let over = stamp(presence.office.now() - lease);
             let own = &presence.host;
-            let mut hosts = hosts.into_iter();
-            let other = hosts.find(|host| host.id == own.id && host.name == own.name);
+            let other = hosts.into_iter().find(|host| host.id == own.id);
             Ok(other.filter(|host| host.alive_at >= over && !is_same_process(host, own)))
         };
         let Some(before) = look(self)? else {
             return Ok(());
         };
         tracing::info!(
-            "process {} has not ended in order: waiting for its end",
+            "process {} has not ended in order: waiting whether it still works",
             before.process
         );
         thread::sleep(self.lease / RENEWALS + self.lease / (4 * RENEWALS) + Duration::from_secs(1));
         match look(self)? {
-            Some(other) if other.alive_at != before.alive_at => bail!(
-                "process {} works as the same host {}, elsewhere: give this one another `host` in [store], and delete its file \
-                 zugpost.host if it was copied",
-                other.process,
-                other.name
-            ),
+            Some(other) if other.alive_at != before.alive_at => bail!("{}", same_file(&other)),
             _ => Ok(()),
         }
     }

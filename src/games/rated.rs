@@ -1,7 +1,10 @@
 //! What counts of a rated game for ratings (docs/ratings.md).
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
+use crate::ids::PlayerId;
 use crate::rules::outcome::Reason;
 use crate::status::GameStatus;
 
@@ -40,7 +43,7 @@ impl RatedEnd {
 
 impl StoredGame {
     /// What counts of it; `None`: it is not rated, is not over, or does not count, since it was called off, somebody has
-    /// played fewer than two turns, or a seat has changed its player.
+    /// played fewer than two turns or has several seats, or a seat has changed its player.
     pub fn rated_end(&self) -> Option<RatedEnd> {
         if !self.row.rated || self.replaced || self.status() != GameStatus::Finished {
             return None;
@@ -48,6 +51,10 @@ impl StoredGame {
         let outcome = self.game.outcome()?;
         let turns_of = |seat| self.turns.iter().filter(|turn| turn.seat == seat).count();
         if self.all_seats().any(|seat| turns_of(seat) < TURNS) {
+            return None;
+        }
+        let players: BTreeSet<PlayerId> = self.seats.iter().map(|seat| seat.player).collect();
+        if players.len() != self.seats.len() {
             return None;
         }
         let places = self.all_seats().map(|seat| outcome.place(seat));

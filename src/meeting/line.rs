@@ -270,7 +270,7 @@ impl<'a> Reading<'a> {
     fn combine(self, base: Base<'_>) -> Result<GameTerms, LineFault> {
         let setup = |error: SetupError| LineFault::Setup(error.reason());
         let (variant, parts) = (self.variant, self.parts);
-        let (options, position, time, open) = match base {
+        let (options, position, time, (private, rated)) = match base {
             Base::Fresh(usual) => (
                 parts.options,
                 parts.position,
@@ -296,8 +296,12 @@ impl<'a> Reading<'a> {
             }
         };
         let (position, time) = (position.as_deref(), time.as_ref());
-        let terms = GameTerms::checked(variant, options, position, time, open);
-        let terms = terms.map_err(setup)?;
+        let terms = GameTerms::checked(variant, options, position, time);
+        let terms = GameTerms {
+            private,
+            rated,
+            ..terms.map_err(setup)?
+        };
         if terms.rated && terms.position.is_some() {
             return Err(LineFault::RatedPosition);
         }

@@ -33,7 +33,7 @@ pub struct GameTerms {
 }
 
 impl GameTerms {
-    /// Terms that a game can be begun by: with the options that are not the usual ones, and the position as the game
+    /// Terms of a public game without ratings that can be begun: with the options that are not the usual ones, and the position as the game
     /// writes it.
     ///
     /// # Errors
@@ -43,7 +43,6 @@ impl GameTerms {
         mut options: Options,
         position: Option<&str>,
         time: Option<&time::Terms>,
-        (private, rated): (bool, bool),
     ) -> Result<Self, SetupError> {
         let usual = |key: &str, value: &str| {
             let mut specs = variant.options().iter();
@@ -61,8 +60,8 @@ impl GameTerms {
             options,
             position: position.map(|_| start.position()),
             time: time::Terms::written(time),
-            private,
-            rated,
+            private: false,
+            rated: false,
             section: variant
                 .credits()
                 .map(|file| by_file::section_hash(file.section)),

@@ -118,6 +118,11 @@ impl Office {
         knowledge::version_of_all(game, &self.known.lacking).unwrap_or(game.rules_version())
     }
 
+    /// What this program knows and others do not, that work on the same store.
+    pub(in crate::office) fn lacking(&self) -> &BTreeSet<String> {
+        &self.known.lacking
+    }
+
     /// What keeps sections of files, the operator's and those that came by mail, from being among the games.
     pub fn games_off(&self) -> &[Off] {
         &self.known.off

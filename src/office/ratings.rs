@@ -34,7 +34,7 @@ pub struct Recount {
 impl Office {
     /// Whether games can be rated: not while a host works that does not know of it.
     pub(in crate::office) fn can_rate(&self) -> bool {
-        knowledge::all_know_ratings(&self.renewal.lacking())
+        knowledge::all_know_ratings(self.lacking())
     }
 
     /// Counts all ratings once a day, so that a result that was corrected counts. Returns how many have changed.
@@ -42,16 +42,16 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn count_ratings(&mut self, store: &mut dyn Store) -> Result<usize> {
-        let (today, due) = (self.today(), due(self.now()));
-        let (is_done, stopped) = store::read(store, |store| {
-            let counted = store.ratings_counted()?.unwrap_or_default();
-            Ok((counted.ends_with(&today), store.clock_stopped()?.is_some()))
-        })?;
-        if is_done || stopped {
+        let due = due(self.now());
+        let now = self.counted_now(due);
+        let rests = |store: &dyn Snapshot| {
+            Ok(store.ratings_counted()?.as_ref() == Some(&now) || store.flags_rest()?)
+        };
+        if store::read(store, rests)? {
             return Ok(0);
         }
         let (_, rows) = store::read(store, |store| counted(store, due))?;
-        Ok(store.set_ratings(&rows, &format!("{due} {METHOD} {today}"))?)
+        Ok(store.set_ratings(&rows, &now)?)
     }
 
     /// Counts all ratings again and compares them with those that are stored; with `act` these are replaced.
@@ -59,7 +59,7 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub fn recount(&mut self, store: &mut dyn Store, act: bool) -> Result<Recount> {
-        let (today, due) = (self.today(), due(self.now()));
+        let due = due(self.now());
         let (games, rows, stored) = store::read(store, |store| {
             let (games, rows) = counted(store, due)?;
             Ok((games, rows, store.all_ratings()?))
@@ -71,7 +71,7 @@ impl Office {
             .map(|row| (row.list.clone(), row.player.0, row.month.clone()))
             .collect();
         if act {
-            store.set_ratings(&rows, &format!("{due} {METHOD} {today}"))?;
+            store.set_ratings(&rows, &self.counted_now(due))?;
         }
         Ok(Recount {
             month: due.to_string(),
@@ -79,6 +79,11 @@ impl Office {
             ratings: rows.len(),
             differences: differences.into_iter().collect(),
         })
+    }
+
+    /// What is noted with ratings that are counted now: the last month, the method, and the day.
+    fn counted_now(&self, due: Month) -> String {
+        format!("{due} {METHOD} {}", self.today())
     }
 }
 
@@ -189,9 +194,7 @@ pub fn at_end(
     if let Some(end) = &row.course.rated_end {
         let end = RatedEnd::from_json(end)?;
         counts = true;
-        if let [first, second] = seats
-            && first.player != second.player
-        {
+        if let [first, second] = seats {
             let list = match variant_of(row) {
                 Some(game) => list_of_game(&*game),
                 None => row.variant.clone(),
@@ -241,12 +244,11 @@ pub fn list(store: &dyn Snapshot, list: &str) -> Result<Vec<ShownRating>> {
     let Some(until) = counted_until(store)? else {
         return Ok(Vec::new());
     };
-    let mut lines = Vec::new();
-    for row in store.ratings_in(list)? {
-        let player = store.player(row.player)?;
-        let player = player.filter(|player| player.membership.is_member());
-        lines.extend(player.and_then(|player| shown(&player.name, &row, Some(until))));
-    }
+    let rows = store.ratings_in(list)?;
+    let lines = rows
+        .iter()
+        .filter_map(|(row, name)| shown(name, row, Some(until)));
+    let mut lines: Vec<_> = lines.collect();
     lines.sort_by_key(|line| (!line.sure, -line.points));
     Ok(lines)
 }

@@ -23,5 +23,5 @@ pub use rating::Rating;
 /// The list of all rated games of two players, whatever is played.
 pub const CLUB: &str = "";
 
-/// The version of the method, which is stored with the months that were counted by it.
+/// The version of the method. It is noted with ratings, so that those of another one are counted anew.
 pub const METHOD: u32 = 1;

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
-use skillratings::glicko2::{
-    self, Glicko2Config, Glicko2Rating, expected_score, glicko2_rating_period,
-};
+use skillratings::glicko2::{self, Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 /// The system constant τ: how much volatility may change.
 const TAU: f64 = 0.5;
@@ -63,12 +61,6 @@ impl Rating {
     pub fn gain(self, opponent: Self, score: u8) -> i64 {
         let after = self.after(&[(opponent, score)]);
         (after.rating - self.rating + 50).div_euclid(100)
-    }
-
-    /// The score that is to be expected against an opponent, of 1.
-    #[must_use]
-    pub fn expected(self, opponent: Self) -> f64 {
-        expected_score(&self.exact(), &opponent.exact()).0
     }
 
     /// In points, as it is shown.
@@ -156,6 +148,5 @@ mod tests {
         assert!(one.gain(one, 2) > 0);
         assert_eq!(one.gain(one, 2), -one.gain(one, 0));
         assert_eq!(one.gain(one, 1), 0);
-        assert!((one.expected(one) - 0.5).abs() < 1e-9);
     }
 }

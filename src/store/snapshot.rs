@@ -280,8 +280,8 @@ pub trait ReadRatings {
     fn acted(&self, player: PlayerId, after: &str, until: &str) -> Result<bool>;
     /// The ratings of a player, by list and month.
     fn ratings_of(&self, player: PlayerId) -> Result<Vec<RatingRow>>;
-    /// The newest rating of each player in a list, the highest first.
-    fn ratings_in(&self, list: &str) -> Result<Vec<RatingRow>>;
+    /// The newest rating of each member in a list, with the name, the highest first.
+    fn ratings_in(&self, list: &str) -> Result<Vec<(RatingRow, String)>>;
     /// All ratings, by list, player and month.
     fn all_ratings(&self) -> Result<Vec<RatingRow>>;
     /// What was last counted, as [`super::Store::set_ratings`] was told; `None`: nothing yet.

@@ -258,7 +258,10 @@ fn a_host_that_is_taken_for_another_does_not_work() {
     fs::write(&file, settings.replace("\"second\"", "\"first\"")).expect("written");
     let refused = copy.run(&["run", "--once"]);
     assert!(
-        refused.code != 0 && refused.err.contains("works as the same host first"),
+        refused.code != 0
+            && refused
+                .err
+                .contains("of host first works with the same file zugpost.host"),
         "{refused:?}"
     );
     // The one that was there first works on.

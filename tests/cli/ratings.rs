@@ -49,6 +49,26 @@ fn ratings_are_counted_and_compared() {
     place.ok(&["rating", "recompute"]);
     assert_eq!(place.ok(&["rating", "show", "anna"]), "no rating yet\n");
 
+    // A game that was frozen and goes on counts again.
+    let database = rusqlite::Connection::open(place.path("data/zugpost.db")).expect("open");
+    let ends = || -> (String, Option<String>) {
+        let sql = "SELECT status, rated_end FROM games";
+        let row = database.query_row(sql, (), |row| Ok((row.get(0)?, row.get(1)?)));
+        row.expect("a game")
+    };
+    let before = ends();
+    assert!(before.1.is_some());
+    database
+        .execute("UPDATE games SET result = '1-0'", ())
+        .expect("written");
+    assert_eq!(place.run(&["db", "replay", "--compare"]).code, 1);
+    assert_eq!(ends(), ("frozen".to_owned(), None));
+    database
+        .execute("UPDATE games SET result = '0-1'", ())
+        .expect("written");
+    place.ok(&["db", "replay", "--compare"]);
+    assert_eq!(ends(), before);
+
     let refused = place.refused(&["rating", "list", "klingon"]);
     assert!(refused.contains("no variant"), "{refused}");
     let placed = [&new[..], &["--position", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]].concat();

@@ -71,6 +71,7 @@ pub fn what_counts_of_rated_games_is_read_with_their_players(place: &Place) {
 
 pub fn all_ratings_are_replaced_at_once(place: &Place) {
     let mut store = place.open();
+    commit(&mut *store, new_game("Anna", "Boris"));
     let first = [
         rating("", 1, "2026-01", 150_000),
         rating("chess", 1, "2026-01", 150_000),
@@ -95,7 +96,10 @@ pub fn all_ratings_are_replaced_at_once(place: &Place) {
             view.ratings_counted()?.as_deref(),
             Some("2026-02 1 2026-03-08")
         );
-        let newest: Vec<_> = view.ratings_in("chess")?;
+        let newest = view.ratings_in("chess")?;
+        let names: Vec<&str> = newest.iter().map(|(_, name)| name.as_str()).collect();
+        assert_eq!(names, ["Boris", "Anna"]);
+        let newest: Vec<RatingRow> = newest.into_iter().map(|(row, _)| row).collect();
         assert_eq!(
             newest,
             [then[1].clone(), then[2].clone()],

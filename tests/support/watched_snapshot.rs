@@ -219,7 +219,7 @@ impl ReadRatings for WatchedSnapshot<'_> {
         rated_games() -> Vec<RatedRow>;
         acted(player: PlayerId, after: &str, until: &str) -> bool;
         ratings_of(player: PlayerId) -> Vec<RatingRow>;
-        ratings_in(list: &str) -> Vec<RatingRow>;
+        ratings_in(list: &str) -> Vec<(RatingRow, String)>;
         all_ratings() -> Vec<RatingRow>;
         ratings_counted() -> Option<String>;
     }

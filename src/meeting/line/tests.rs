@@ -181,8 +181,9 @@ proptest! {
         let start = variant.start(&settled, None).expect("the usual start");
         let position = placed.then(|| start.position());
         let time = time::Terms::read(time).expect("terms");
-        let terms = GameTerms::checked(variant, Options::new(), position.as_deref(), time.as_ref(), (private, rated && !placed));
-        let terms = terms.expect("terms of a game");
+        let terms = GameTerms::checked(variant, Options::new(), position.as_deref(), time.as_ref());
+        let rated = rated && !placed;
+        let terms = GameTerms { private, rated, ..terms.expect("terms of a game") };
         let seat = seat.and_then(|seat| variant.seats().get(seat).copied());
         let written = terms.line(&who.join(", "), seat);
         let read = challenge(&written);

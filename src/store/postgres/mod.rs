@@ -285,6 +285,7 @@ fn lock(locks: Locks<'_>) -> String {
         Locks::Letters => lock(2),
         Locks::Sources => lock(3),
         Locks::Hosts => lock(4),
+        Locks::Ratings => lock(5),
         Locks::Decisions(decisions) => lock_subjects(decisions),
     }
 }

@@ -63,8 +63,15 @@ pub struct Course {
 impl Course {
     /// Whether status, result, reason and what counts are equal: what is stored with the game.
     pub fn has_same_end(&self, other: &Self) -> bool {
-        let end = |course: &Self| (course.status, course.result.clone(), course.reason.clone());
-        end(self) == end(other) && self.rated_end == other.rated_end
+        let Self {
+            status,
+            result,
+            reason,
+            rated_end,
+            ..
+        } = other;
+        (self.status, &self.result, &self.reason, &self.rated_end)
+            == (*status, result, reason, rated_end)
     }
 }
 

@@ -61,10 +61,14 @@ impl ReadRatings for View<'_> {
         self.rows(&sql, [player.0])
     }
 
-    fn ratings_in(&self, list: &str) -> Result<Vec<RatingRow>> {
+    fn ratings_in(&self, list: &str) -> Result<Vec<(RatingRow, String)>> {
+        let select = SELECT.replacen("\n     FROM ratings r", ", p.name FROM ratings r", 1);
         let sql = format!(
-            "{SELECT} WHERE list = ?1 AND month = (SELECT max(l.month) FROM ratings l
-                WHERE l.list = r.list AND l.player_id = r.player_id) ORDER BY rating DESC, player_id"
+            "{select} JOIN players p ON p.id = r.player_id
+             WHERE list = ?1 AND month = (SELECT max(l.month) FROM ratings l
+                WHERE l.list = r.list AND l.player_id = r.player_id)
+             AND p.left_at IS NULL AND p.banned_at IS NULL AND p.forgotten_at IS NULL
+             ORDER BY rating DESC, player_id"
         );
         self.rows(&sql, [list])
     }

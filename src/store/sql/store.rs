@@ -67,6 +67,8 @@ pub(in crate::store) enum Locks<'a> {
     Sources,
     /// Which hosts are alive, and what they may do.
     Hosts,
+    /// All ratings, which are replaced together.
+    Ratings,
     /// What these decisions are about.
     Decisions(&'a [Decision]),
 }
@@ -212,7 +214,7 @@ impl<D: Database> Store for D {
     }
 
     fn set_ratings(&mut self, rows: &[RatingRow], counted: &str) -> Result<usize> {
-        self.write(Locks::Hosts, |tx| ratings::set_ratings(tx, rows, counted))
+        self.write(Locks::Ratings, |tx| ratings::set_ratings(tx, rows, counted))
     }
 
     fn retire_source(&mut self, name: &str) -> Result<bool> {

@@ -49,8 +49,7 @@ impl MailSession<'_> {
             // The same challenge with other terms, to which all others have to answer again.
             Meeting::Counter { changes, .. } => {
                 let base = Base::Changes(&challenge.terms);
-                let games = (&self.mail.games, self.draft.office.can_rate());
-                let line = make::read_wrapped((changes, below), false, base, games, unsent);
+                let line = self.read_line((changes, below), false, base, unsent);
                 let expires = line.as_ref().ok().and_then(|line| line.expires);
                 let expires_at = self.draft.office.expiry(expires);
                 ChallengeRequest::Counter { line, expires_at }

@@ -36,8 +36,7 @@ impl MailSession<'_> {
         let seeks = kind == ChallengeKind::Seek;
         let usual = self.draft.office.settings.time.of_players();
         let base = Base::Fresh(usual.as_ref());
-        let games = (&self.mail.games, self.draft.office.can_rate());
-        let line = match read_wrapped((typed, below), !seeks, base, games, unsent) {
+        let line = match self.read_line((typed, below), !seeks, base, unsent) {
             Ok(line) => line,
             Err(error) => return Ok(ChallengeNote::Fault(error)),
         };
@@ -274,22 +273,34 @@ impl MailSession<'_> {
         }
         self.open(ChallengeKind::Rematch, (terms, None), places, Some(id))
     }
+
+    /// Reads the arguments of a line, with the lines below it where the mail program has wrapped it. `unsent`: whether
+    /// anything below is left over.
+    pub(super) fn read_line(
+        &self,
+        typed: (&str, Option<&str>),
+        named: bool,
+        base: Base<'_>,
+        unsent: &mut bool,
+    ) -> Result<Line, LineError> {
+        let line = read_wrapped(typed, named, base, &self.mail.games, unsent)?;
+        if line.terms.rated && !self.draft.office.can_rate() {
+            let (read, fault) = (String::new(), LineFault::Rated);
+            return Err(LineError { read, fault });
+        }
+        Ok(line)
+    }
 }
 
-/// Reads the arguments of a line, with the lines below it where the mail program has wrapped it. `unsent`: whether
-/// anything below is left over. With the games: whether they can be rated.
-pub(super) fn read_wrapped(
+/// The same, without what depends on other hosts.
+fn read_wrapped(
     (typed, below): (&str, Option<&str>),
     named: bool,
     base: Base<'_>,
-    (games, can_rate): (&Games, bool),
+    games: &Games,
     unsent: &mut bool,
 ) -> Result<Line, LineError> {
     let first = line::read(typed, named, base, games);
-    if !can_rate && matches!(&first, Ok(line) if line.terms.rated) {
-        let (read, fault) = (String::new(), LineFault::Rated);
-        return Err(LineError { read, fault });
-    }
     let Some(below) = below else {
         return first;
     };
@@ -319,6 +330,11 @@ fn terms_of(row: &GameRow, games: &Games) -> Option<GameTerms> {
     let options: Options = serde_json::from_str(&row.options).ok()?;
     let time = Terms::read(row.time.as_deref().unwrap_or("none")).ok()?;
     let position = row.position.as_deref();
-    let open = (row.private, row.rated);
-    GameTerms::checked(variant, options, position, time.as_ref(), open).ok()
+    let terms = GameTerms::checked(variant, options, position, time.as_ref()).ok()?;
+    let (private, rated) = (row.private, row.rated);
+    Some(GameTerms {
+        private,
+        rated,
+        ..terms
+    })
 }

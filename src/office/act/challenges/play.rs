@@ -31,7 +31,7 @@ impl Draft<'_> {
             let settled = variant.settle(&terms.options, &mut |_| 0);
             settled.is_ok_and(|options| variant.start_version(version, &options, position).is_ok())
         };
-        GameTerms::checked(variant, options, position, None, (false, false)).is_ok_and(same)
+        GameTerms::checked(variant, options, position, None).is_ok_and(same)
             && (version == variant.rules_version() || begins())
     }
 

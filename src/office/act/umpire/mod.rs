@@ -238,6 +238,7 @@ impl Draft<'_> {
         let mut change = GameChange::new(game, row.seq);
         change.course = Some(Course {
             status: GameStatus::Frozen,
+            rated_end: None,
             ..row.course
         });
         self.decision.games.push(change);
