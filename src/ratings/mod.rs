@@ -1,6 +1,6 @@
 //! Ratings: what the rated games of each month make of the ratings of those who have played them.
 //!
-//! They are computed from the results of games alone, always in the same way, so that they can be computed again at any
+//! They are computed from what is stored of games alone, always in the same way, so that they can be computed again at any
 //! time: docs/ratings.md says how. No clock is read here, and nothing is stored.
 //!
 //! | file | what is there |

@@ -229,7 +229,6 @@ pub trait ReadClocks {
     fn outages(&self, since: &str) -> Result<Vec<OutageRow>>;
     /// Since when the machine's clock is not trusted, and why; `None`: it is.
     fn clock_stopped(&self) -> Result<Option<(String, String)>>;
-
     /// Whether no flag may fall, since the clock is not trusted, or is far ahead while no mail agrees with it.
     fn flags_rest(&self) -> Result<bool>;
     /// Since when, by itself, the clock is far ahead while no mail agrees with it.

@@ -14,7 +14,7 @@ use crate::mail::{SentContent, SentFile};
 use crate::office::ratings;
 use crate::rules::game::Seat;
 use crate::store::Snapshot;
-use crate::text::harmless;
+use crate::text::{counted, harmless};
 
 use super::export::{self, FILE_WIDTH};
 
@@ -79,14 +79,10 @@ pub(super) fn lines(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<(Strin
             "" => "all games for two",
             list => list,
         };
-        let (month, points, games) = (&one.month, one.points, one.games);
-        add(
-            "rating",
-            &format!(
-                "{list} {month} {points} +/- {}, {games} games",
-                one.deviation
-            ),
-        );
+        let (month, points, deviation) = (&one.month, one.points, one.deviation);
+        let games = counted(i64::from(one.games), "game", "games");
+        let line = format!("{list} {month} {points} +/- {deviation}, {games}");
+        add("rating", &line);
     }
     for note in store.notes(reader, None, NOTES)? {
         let line = format!("#{} {} {}", note.game, note.at, note.text);
