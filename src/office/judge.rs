@@ -1,7 +1,7 @@
 //! The loop over the inbox: mails are stored, claimed in batches, decided about one by one, and the
 //! decisions of a batch are written in one transaction, which shares the cost of a sync.
 //!
-//! The order of the steps makes them safe (`docs/operations.md`): a mail is stored, then marked at its
+//! The order of the steps makes them safe (`docs/guarantees.md`): a mail is stored, then marked at its
 //! source; all that it changes, and its letters, are written at once. A process may be killed within any
 //! step or between two, and the next one continues without losing or repeating anything.
 

@@ -35,17 +35,17 @@ const FOREIGN: &str = "docs/variants/";
 const EXCEPTIONS: [(&str, &str); 13] = [
     // A setting of systemd, and those of mail programs.
     ("README.md", "NoNewPrivileges"),
-    ("docs/operations.md", "reject_unverified_recipient"),
-    ("docs/operations.md", "message_size_limit"),
-    ("docs/operations.md", "delivery_date_add"),
+    ("docs/settings.md", "reject_unverified_recipient"),
+    ("docs/settings.md", "message_size_limit"),
+    ("docs/settings.md", "delivery_date_add"),
     // One of PostgreSQL.
-    ("docs/operations.md", "synchronous_standby_names"),
+    ("docs/hosts.md", "synchronous_standby_names"),
     ("tests/corpus/SOURCES.md", "indent_string"),
     ("tests/corpus/SOURCES.md", "sig_on_top"),
     ("tests/corpus/SOURCES.md", "text_flowed"),
     // Files that a mail, an operator, a fuzzer or a test makes.
     ("docs/mail-protocol.md", "games.txt"),
-    ("docs/operations.md", "en/help/ours.txt"),
+    ("docs/settings.md", "en/help/ours.txt"),
     ("CONTRIBUTING.md", "fuzz/artifacts/TARGET/"),
     ("tests/conversations/README.md", "target/tmp/conversations/"),
     // What a worked example adds.

@@ -74,7 +74,7 @@ fn shared(config: &Config) -> Result<Vec<Finding>> {
         _ => Finding::note(
             "standby",
             "none is synchronous: if the database server is lost, what was written last may be lost with it",
-            "set synchronous_standby_names of PostgreSQL, if that matters; docs/operations.md, Failover",
+            "set synchronous_standby_names of PostgreSQL, if that matters; docs/hosts.md, Failover",
         ),
     });
     // If it cannot be opened, the finding about the secret says why.
@@ -99,8 +99,7 @@ fn shared(config: &Config) -> Result<Vec<Finding>> {
             "{} gives no sign of life since {}",
             host.name, host.alive_at
         );
-        let mend =
-            "start it again; if it is gone for good: docs/operations.md, A host is gone for good";
+        let mend = "start it again; if it is gone for good: docs/hosts.md, A host is gone for good";
         Finding::wrong("host", text, mend)
     }));
     findings.extend(unread.into_iter().map(|(source, at)| {

@@ -49,7 +49,7 @@ fn none_set(hosts: &[Option<String>]) -> Finding {
             "trust",
             format!("{text}; the newest mails have Authentication-Results of {host}"),
             "if that is your mail host: set `authserv_id` to this name; players may then write without a \
-             key, and forged mails are noticed (docs/operations.md)",
+             key, and forged mails are noticed (docs/settings.md)",
         ),
     }
 }

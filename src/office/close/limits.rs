@@ -1,4 +1,4 @@
-//! What is limited, so that no sender can take the server from the others (`docs/operations.md`, 'Limits').
+//! What is limited, so that no sender can take the server from the others (`docs/settings.md`, 'Limits').
 //!
 //! Mails are counted when they are claimed, in a transaction of its own, so that they count even if judging
 //! them fails. Letters, words and notes are counted with the decision that writes them.

@@ -1,5 +1,5 @@
 //! Mails that are not read, since their author, or all together, have written too much
-//! (`docs/operations.md`, 'Limits'). Mails are counted when they are claimed, in a transaction of its own, so that they
+//! (`docs/settings.md`, 'Limits'). Mails are counted when they are claimed, in a transaction of its own, so that they
 //! count even if judging them fails.
 
 use anyhow::Result;

@@ -1,7 +1,7 @@
 //! A store in one SQLite file.
 //!
 //! Connections use WAL, `synchronous=FULL`, `BEGIN IMMEDIATE` for everything that is written, foreign
-//! keys and a busy timeout (`docs/operations.md`). A reader waits for nobody.
+//! keys and a busy timeout (`docs/guarantees.md`). A reader waits for nobody.
 
 mod backup;
 mod connection;

@@ -1,4 +1,4 @@
-//! Letters to people who are no members, and their limits (`docs/operations.md`, 'Limits').
+//! Letters to people who are no members, and their limits (`docs/settings.md`, 'Limits').
 //!
 //! Anybody can write a mail that seems to come from somebody else's address, and every member can
 //! name any address. So a mailbox of which nothing shows that its owner writes to us gets hardly
