@@ -76,6 +76,14 @@ CREATE TABLE confirmations (
     PRIMARY KEY (key, player_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE contests (
+    id       INTEGER PRIMARY KEY,
+    name     TEXT NOT NULL UNIQUE, -- by which players write of it, in lower case
+    revision INTEGER NOT NULL,     -- how often it was written
+    status   TEXT NOT NULL,        -- entries, playing, ended, cancelled
+    data     TEXT NOT NULL         -- what its acts lead to, as JSON
+) STRICT;
+
 CREATE TABLE digests (
     player_id   INTEGER NOT NULL REFERENCES players(id),
     game_id     INTEGER NOT NULL REFERENCES games(id),
@@ -116,7 +124,7 @@ CREATE TABLE "games" (
     status        TEXT NOT NULL CHECK (status IN ('playing', 'finished', 'aborted', 'frozen')),
     result        TEXT,
     reason        TEXT
-, time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER, section_hash BLOB, rated INTEGER NOT NULL DEFAULT 0, rated_end TEXT) STRICT;
+, time TEXT, private INTEGER NOT NULL DEFAULT 0, challenge_id INTEGER, section_hash BLOB, rated INTEGER NOT NULL DEFAULT 0, rated_end TEXT, contest_id INTEGER, pairing INTEGER) STRICT;
 
 CREATE TABLE hosts (
     id       TEXT PRIMARY KEY, -- the owners of its claims begin with it
@@ -388,11 +396,15 @@ CREATE INDEX challenges_open ON challenges(status, expires_at) WHERE status = 'o
 
 CREATE INDEX confirmations_by_key ON confirmations(key, created_at DESC, player_id);
 
+CREATE INDEX contests_open ON contests(status) WHERE status IN ('entries', 'playing');
+
 CREATE INDEX digests_by_game ON digests(game_id);
 
 CREATE INDEX digests_due ON digests(due);
 
 CREATE INDEX games_by_status ON games(status);
+
+CREATE INDEX games_contest ON games(contest_id, pairing) WHERE contest_id IS NOT NULL;
 
 CREATE INDEX games_rated ON games(id) WHERE rated_end IS NOT NULL;
 

@@ -36,6 +36,8 @@ ids! {
     QuestionId
     /// A challenge or a seek, as players write it: `12`.
     ChallengeId
+    /// An event of several games ([`crate::contests`]).
+    ContestId
     /// A question about no game that waits for `yes`.
     AccountQuestionId
     /// A file with games that came by mail.

@@ -16,6 +16,7 @@
 //! | [`commands`] | reads the commands in the text of a mail |
 //! | [`challenge`] | a challenge or a seek as a plain value |
 //! | [`meeting`] | how players meet: the terms of challenges and seeks, names, limits |
+//! | [`contests`] | events of several games: who plays whom, and the table |
 //! | [`listen`] | sockets on which other programs connect |
 //! | [`mail`] | parses and composes messages; sources of mail and transports for letters |
 //! | [`letters`] | what letters say, as data, and how it becomes text |
@@ -45,6 +46,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod contests;
 pub mod daemon;
 pub mod drawings;
 pub mod games;

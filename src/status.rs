@@ -91,6 +91,18 @@ words! {
         Cancelled = "cancelled",
     }
 
+    /// The state of an event of several games.
+    ContestStatus {
+        /// It can be entered.
+        Entries = "entries",
+        /// Its games are begun or played.
+        Playing = "playing",
+        /// All its games are over.
+        Ended = "ended",
+        /// It was called off.
+        Cancelled = "cancelled",
+    }
+
     /// What letters to a player are made of.
     #[derive(Default)]
     LetterFormat {

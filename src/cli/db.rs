@@ -145,12 +145,13 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
             let differences = found.differences.len() + found.act_differences.len();
             lines.push(format!(
                 "games: {}; turns judged again: {}, read again from their mails: {} (mail no longer \
-                 kept: {}); challenges: {}, players: {}, acts: {}; differences: {differences}",
+                 kept: {}); challenges: {}, events: {}, players: {}, acts: {}; differences: {differences}",
                 found.games,
                 found.turns,
                 found.mails,
                 found.without_mail,
                 found.challenges,
+                found.contests,
                 found.players,
                 found.acts
             ));

@@ -8,6 +8,7 @@ mod copy;
 mod db;
 mod demo;
 mod doctor;
+mod event;
 mod game;
 mod host;
 mod init;
@@ -110,6 +111,9 @@ enum Command {
     /// Show deadlines and outages, declare an outage, accept the clock
     #[command(subcommand)]
     Clock(clock::ClockCommand),
+    /// Announce events of several games, begin and show them
+    #[command(subcommand)]
+    Event(event::EventCommand),
     /// Show ratings, and count them again
     #[command(subcommand)]
     Rating(rating::RatingCommand),
@@ -251,6 +255,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
             crate::referee::answer_lines(&games, io::stdin().lock(), output)?;
         }
         Command::Source(command) => source::run(&mut open()?, command)?,
+        Command::Event(command) => event::run(&mut open()?, command)?,
         Command::Rating(command) => rating::run(&mut open()?, command)?,
         Command::Settings(command) => settings::run(&mut open()?, &command)?,
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,

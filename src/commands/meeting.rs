@@ -2,9 +2,9 @@
 
 use crate::variants::{Games, VARIANTS};
 
-use super::Command;
 use super::line::{Certainty, game_number};
 use super::shapes::{Arguments, Reading, sure};
+use super::{Command, OfEvent, events};
 
 /// What a line asks for that concerns a challenge or a seek. Names, terms and words are as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +134,11 @@ fn numbered(a: &Arguments, command: impl Fn(Option<i64>) -> Meeting) -> Option<R
     sure(Command::Meeting(command(Some(number(a.plain())?))))
 }
 
+/// `withdraw 12` is about a challenge, `withdraw ladies-2027` about an event.
 pub(super) fn withdraw(a: &Arguments) -> Option<Reading> {
+    if a.word_count() > 0 && number(a.plain()).is_none() {
+        return events::named(a, OfEvent::Withdraw);
+    }
     numbered(a, Meeting::Withdraw)
 }
 

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 mod against;
 mod consent;
 mod doubts;
+mod events;
 mod habits;
 mod items;
 mod line;
@@ -37,6 +38,7 @@ mod walk;
 mod words;
 
 pub use consent::{Consent, TimeOffer};
+pub use events::OfEvent;
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
 pub use meeting::Meeting;
@@ -240,6 +242,8 @@ pub enum Command {
     Meeting(Meeting),
     /// A command about people.
     People(People),
+    /// A command about events of several games.
+    Event(OfEvent),
     /// `if TURN then TURN; …`: conditional turns, without the `if`, a text for each `if` of the mail; lines
     /// that the mail program wrapped are joined.
     Plan(Vec<String>),
@@ -309,6 +313,7 @@ impl Command {
             Self::Leave(_) => "leave",
             Self::Meeting(meeting) => meeting.verb(),
             Self::People(what) => what.verb(),
+            Self::Event(what) => what.verb(),
             Self::Plan(_) => "if",
             Self::Plans | Self::ClearPlans(_) | Self::TestPlans(_) => "plans",
             Self::Misused { verb, .. } => verb,

@@ -7,7 +7,7 @@ use crate::variants::Games;
 
 use super::line::{Certainty, game_number, turn};
 use super::turns::InGame;
-use super::{Addresses, Command, Draw, Guard, People, plans, table};
+use super::{Addresses, Command, Draw, Guard, OfEvent, People, plans, table};
 
 /// A command with its certainty.
 pub(super) type Reading = (Command, Certainty);
@@ -56,6 +56,11 @@ impl<'a> Arguments<'a> {
     /// Whether there is a player of this name.
     pub fn is_player(&self, name: &str) -> bool {
         self.game.turns.is_player(name)
+    }
+
+    /// Whether there is an event of this name.
+    pub fn is_event(&self, name: &str) -> bool {
+        self.game.turns.is_event(name)
     }
 
     /// The games that can be played here.
@@ -214,6 +219,7 @@ pub(super) fn is_question(command: &Command) -> bool {
                     | People::GamesNext
                     | People::Notes
             )
+            | Command::Event(OfEvent::List | OfEvent::Table(_) | OfEvent::Pairings(_))
     )
 }
 

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use super::events;
 use super::line::Certainty;
 use super::people;
 use super::personal;
@@ -327,7 +328,7 @@ pub static VERBS: &[Verb] = &[
     now("accept", Player, "accept [N]", "accept 12", meeting::accept),
     now("decline", Player, "decline [N|#GAME] [WORDS]", "decline 12", meeting::decline),
     now("counter", Player, "counter [N] TERMS", "counter 12 time 7d/move", meeting::counter),
-    now("withdraw", Player, "withdraw [N]", "withdraw 12", meeting::withdraw),
+    now("withdraw", Player, "withdraw [N|EVENT]", "withdraw 12", meeting::withdraw),
     Verb {
         phrases: &[("rematch?", ""), ("offer rematch", ""), ("offer a rematch", ""), ("i offer a rematch", "")],
         ..now("rematch", Game, "rematch", "rematch", meeting::rematch)
@@ -338,6 +339,17 @@ pub static VERBS: &[Verb] = &[
     now("who", Player, "who NAME", "who Boris", people::who),
     now("rating", Player, "rating [NAME] [VARIANT]", "rating Boris chess", people::rating),
     now("ratings", Player, "ratings [VARIANT]", "ratings chess", people::ratings),
+    Verb {
+        aliases: &["tournaments"],
+        phrases: &[("list events", ""), ("show events", "")],
+        ..now("events", Player, "events", "events", events::events)
+    },
+    now("enter", Player, "enter EVENT", "enter spring-2027", events::enter),
+    Verb {
+        aliases: &["standings", "crosstable"],
+        ..now("table", Player, "table EVENT", "table spring-2027", events::table)
+    },
+    now("pairings", Player, "pairings EVENT", "pairings spring-2027", events::pairings),
     now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
     now("note", Game, "note: TEXT", "note: look at e5", people::note),
     now("notes", Player, "notes", "notes", people::notes),
@@ -353,6 +365,5 @@ pub static VERBS: &[Verb] = &[
     now("never", Public, "never", "never", people::never),
 
     // The rest of the protocol.
-    later("standings", Public, "standings EVENT", |a| a.count(1..=1)),
     later("umpire", Player, "umpire #17 ACT", |a| a.begin_with_game() && a.count(2..=1000)),
 ];

@@ -34,6 +34,10 @@ pub trait Turns {
     fn is_player(&self, _name: &str) -> bool {
         false
     }
+    /// Whether there is an event of this name.
+    fn is_event(&self, _name: &str) -> bool {
+        false
+    }
     /// The author's name; empty if it is not known.
     fn author(&self) -> &str;
     /// Whether so many texts were asked about that the last answers are those of texts that are no turns.

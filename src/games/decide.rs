@@ -30,6 +30,7 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
 
 fn decided(game: &StoredGame, actor: &Actor, request: &Request) -> Result<Decided, Refusal> {
     require_in_time(game, actor, request)?;
+    require(!is_of_event(game, actor, request), Refusal::OfEvent)?;
     let open = || require_open(game, actor);
     match request {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
@@ -105,6 +106,20 @@ fn require_in_time(game: &StoredGame, actor: &Actor, request: &Request) -> Resul
         false => Refusal::TimeOverFor { seat, at },
     };
     require(stays_possible, why)
+}
+
+/// Whether players may not agree on this, since the game is one of an event, in which all have the same terms.
+fn is_of_event(game: &StoredGame, actor: &Actor, request: &Request) -> bool {
+    let changes_terms = matches!(
+        request,
+        Request::Undo { .. }
+            | Request::Propose(_)
+            | Request::Agree(_)
+            | Request::Forgive
+            | Request::AddTime(_)
+            | Request::DeclineGame
+    );
+    changes_terms && actor.seat().is_some() && game.row.contest.is_some()
 }
 
 fn done(event: Event) -> Decided {

@@ -291,6 +291,8 @@ pub enum Refusal {
         /// The label of the turn that is due.
         due: String,
     },
+    /// It is a game of an event, in which this needs the umpire.
+    OfEvent,
     /// What needs the consent of others is not done.
     Consent(ConsentRefusal),
     /// Conditional turns are not kept, or not cleared.

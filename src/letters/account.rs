@@ -6,6 +6,7 @@ use crate::text::{SENTENCE, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
+use super::contests;
 use super::data::{AccountQuestion, PlayerNotice};
 use super::notes;
 use super::people::{self, numbers};
@@ -16,6 +17,7 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
     let tell = |stem: &str, args| said(&words.voice.tell(stem, notice, args));
     vec![match notice {
         PlayerNotice::Challenge(notice) => return words.notice(notice),
+        PlayerNotice::Event(news) => contests::news(words.voice, words.games, news),
         PlayerNotice::Asked(question) => asked(words, question),
         PlayerNotice::SubstituteDeclined { .. } => tell("account", context! {}),
         PlayerNotice::SeatTaken { reason, .. } => tell("account", context! { reason }),
@@ -75,6 +77,7 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
             ..tell(context! { by, much, shared })
         },
         AccountQuestion::Leave { asked, .. } => said(&people::leave_asked(voice, asked)),
+        AccountQuestion::Withdraw(asked) => said(&contests::withdraw_asked(voice, asked)),
         AccountQuestion::Blocked {
             challenge, variant, ..
         } => {

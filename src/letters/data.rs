@@ -5,6 +5,7 @@
 
 mod account;
 mod challenges;
+mod contests;
 mod notes;
 mod outsiders;
 mod people;
@@ -23,6 +24,7 @@ use crate::rules::game::Seat;
 
 pub use account::*;
 pub use challenges::*;
+pub use contests::*;
 pub use notes::*;
 pub use outsiders::*;
 pub use people::*;
@@ -123,6 +125,9 @@ pub enum Content {
         player: PlayerId,
         /// The games, those first in which the player is to move.
         sections: Vec<DigestSection>,
+        /// The name of the event that has begun with these games.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        event: Option<String>,
     },
     /// To a player who watches a game.
     Watch {
@@ -363,6 +368,16 @@ pub enum Query {
     Variants,
     /// Games that these words may mean: a group, a part of a name, an inventor.
     FindVariants(String),
+    /// The events of several games.
+    Events,
+    /// An event, by name: its table.
+    Event {
+        /// The name as typed.
+        name: String,
+        /// Whether its games are wanted instead of the table.
+        #[serde(default)]
+        games: bool,
+    },
     /// Who looks for somebody to play with: all, or for one variant.
     Seeks(Option<String>),
     /// The present letter about the game, once more.

@@ -56,11 +56,16 @@ impl Entry {
 }
 
 impl Renderer<'_> {
-    /// The news of a player's games. Where they are too long, boards are left out.
+    /// The news of a player's games, or the games of an event that begins. Where they are too long, boards are left out.
     ///
     /// # Errors
     /// A game was not read.
-    pub(super) fn digest(&self, sections: &[DigestSection], key: &str) -> Result<Rendered> {
+    pub(super) fn digest(
+        &self,
+        sections: &[DigestSection],
+        event: Option<&str>,
+        key: &str,
+    ) -> Result<Rendered> {
         let mut entries = Vec::new();
         let mut left = self.limit;
         for section in sections {
@@ -89,10 +94,11 @@ impl Renderer<'_> {
         let example = entries.iter().find_map(|entry| entry.send.clone());
         let (server, count) = (self.server, entries.len());
         let own = sections.iter().any(|section| section.seat.is_some());
-        let args = context! { due, count, own };
+        let args = context! { due, count, own, event };
         let headline = self.headline(&self.voice.notice("digest-title", args.clone()));
         let how = own.then(|| all_wrapped(&[self.voice.notice("digest-how", args)]));
-        let page = context! { server, key, headline, how, games => Serde(&entries), due, example };
+        let page =
+            context! { server, key, event, headline, how, games => Serde(&entries), due, example };
         Ok(self.of_template("digest", page))
     }
 

@@ -14,6 +14,7 @@ use crate::words::{self, Voice};
 use super::challenges::name;
 use super::choices;
 use super::consent_words;
+use super::contests;
 use super::data::{Conflict, Doubtful, Either, Frozen, Lack, Note, Notice, Question, Report, Why};
 use super::game_words::GameWords;
 use super::instants::{Instants, stored};
@@ -47,6 +48,7 @@ pub fn note(voice: Voice<'_>, known: &Games, game: Option<&GameView>, note: &Not
         Note::Watch(note) => choices::watch(voice, note),
         Note::Leave(note) => personal::leave(voice, note),
         Note::People(note) => people::note(voice, note),
+        Note::Event(note) => contests::note(voice, known, note),
         Note::OfferLapsed(seat) => {
             let who = game.map(|game| GameWords { voice, game }.player(*seat));
             tell(context! { who })

@@ -85,6 +85,14 @@ impl Renderer<'_> {
         })
     }
 
+    /// Answers a query that needs no game to be answered; `None`: it is another one.
+    pub(super) fn of_no_game(&self, query: &Query) -> Option<Reply> {
+        self.public(query)
+            .or_else(|| self.of_people(query))
+            .or_else(|| self.of_contests(query))
+            .or_else(|| self.of_ratings(query))
+    }
+
     /// Answers a query of a player that is about no game; `None`: it is about one. `part` is what was read for it.
     pub(super) fn of_player(&self, query: &Query, part: Option<&ShownPart>) -> Option<Reply> {
         match query {
@@ -97,10 +105,7 @@ impl Renderer<'_> {
             Query::Games => Some(self.games()),
             Query::Settings => Some(self.settings()),
             Query::Export(Some(game)) => Some(self.export(*game, part)),
-            query => self
-                .of_people(query)
-                .or_else(|| self.of_ratings(query))
-                .or_else(|| self.public(query)),
+            query => self.of_no_game(query),
         }
     }
 
@@ -111,11 +116,7 @@ impl Renderer<'_> {
         part: &ShownPart,
         (game, seat): (GameId, Seat),
     ) -> Reply {
-        let of_none = self
-            .public(query)
-            .or_else(|| self.of_people(query))
-            .or_else(|| self.of_ratings(query));
-        if let Some(reply) = of_none {
+        if let Some(reply) = self.of_no_game(query) {
             return reply;
         }
         let (voice, view) = (self.voice, &part.game);

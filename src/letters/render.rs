@@ -139,7 +139,9 @@ impl Renderer<'_> {
                 let letter = self.of_template("player", page);
                 Ok(Rendered { files, ..letter })
             }
-            Content::Digest { sections, .. } => self.digest(sections, key),
+            Content::Digest {
+                sections, event, ..
+            } => self.digest(sections, event.as_deref(), key),
             Content::Watch { section, .. } => self.watch(section, key),
             Content::Public { queries, .. } => {
                 let lines = self.public_lines(queries);
@@ -444,7 +446,7 @@ impl Renderer<'_> {
     fn without_game(&self, part: &Part) -> Option<Reply> {
         Some(match part {
             Part::Dropped(held) => self.reply("done-dropped", context! { held }),
-            Part::Query { query, .. } => self.public(query)?,
+            Part::Query { query, .. } => self.of_no_game(query)?,
             Part::NotUnderstood(None) => self.reply("no-command", context! {}),
             Part::NotUnderstood(Some(_)) => {
                 self.reply("not-understood", context! { example => () })

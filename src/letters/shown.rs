@@ -17,7 +17,7 @@ use crate::status::LetterFormat;
 use crate::time::PlayerTimes;
 use crate::variants::Games;
 
-use super::data::{LetterData, Query};
+use super::data::{LetterData, Query, ShownContest, ShownPairing};
 use super::settings::PlayerSettings;
 
 mod game;
@@ -70,6 +70,8 @@ pub struct Shown {
     pub members: BTreeMap<String, ShownMember>,
     /// Ratings that the reader asks for, by what was asked.
     pub ratings: Vec<ShownRatings>,
+    /// Events that the reader asks for, by what was asked.
+    pub contests: Vec<ShownContests>,
     /// The open seeks that the reader may see.
     pub seeks: Vec<ShownSeek>,
     /// The letter that answered the same mail before, and what it shows.
@@ -152,6 +154,18 @@ pub struct Results {
     pub lost: usize,
     /// Ended by a result that is neither a win, a draw nor a loss of the player.
     pub other: usize,
+}
+
+/// What is known of events that the reader asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownContests {
+    /// What was asked.
+    pub query: Query,
+    /// The event; of a list, all that are in it.
+    pub contests: Vec<ShownContest>,
+    /// The games of the event, if they are wanted.
+    #[serde(default)]
+    pub pairings: Vec<ShownPairing>,
 }
 
 /// What is known of ratings that the reader asks for.

@@ -63,6 +63,7 @@ pub(super) fn of_outsider(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Optio
 fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
     match notice {
         PlayerNotice::Challenge(_) => Subject("news", "", 0),
+        PlayerNotice::Event(news) => Subject("event", news.event(), 0),
         PlayerNotice::Unproven { .. } => Subject("unproven", "", 0),
         PlayerNotice::Welcome { back: false, .. } => Subject("joined", "", 0),
         PlayerNotice::Welcome { .. } => Subject("back", "", 0),
@@ -76,6 +77,7 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
             AccountQuestion::Substitute(asked) => Subject("substitute", "", asked.game.0),
             AccountQuestion::Watch(asked) => Subject("watch", &asked.by_name, asked.game.0),
             AccountQuestion::Leave { .. } => Subject("leave", "", 0),
+            AccountQuestion::Withdraw(asked) => Subject("event", &asked.event, 0),
             AccountQuestion::Blocked { by, .. } => Subject("challenge", by, 0),
             AccountQuestion::Accept { challenge, .. } => {
                 Subject("challenge-asked", "", challenge.0)
@@ -126,6 +128,8 @@ fn of_query(query: &Query) -> Option<Subject<'_>> {
     Some(match query {
         Query::Who(name) => Subject("who", name, 0),
         Query::Rating { .. } | Query::Ratings(_) => Subject("ratings", "", 0),
+        Query::Events => Subject("events", "", 0),
+        Query::Event { name, .. } => Subject("event", name, 0),
         Query::GamesOf(name) => Subject("games-of", name, 0),
         Query::Games | Query::GamesNext => Subject("games", "", 0),
         Query::Seeks(_) => Subject("seeks", "", 0),
@@ -155,6 +159,7 @@ fn of_note(note: &Note) -> Option<Subject<'_>> {
         | Note::LastAddress
         | Note::TooManyAddresses => Subject("addresses", "", 0),
         Note::People(note) => return of_people(note),
+        Note::Event(note) => Subject("event", note.event(), 0),
         _ => return None,
     })
 }
@@ -178,6 +183,7 @@ fn of_people(note: &PeopleNote) -> Option<Subject<'_>> {
         PeopleNote::Related { name, .. } => Subject("who", name, 0),
         PeopleNote::SubstituteAsked { game, .. }
         | PeopleNote::SubstituteNot { game, .. }
+        | PeopleNote::SubstituteOfEvent { game }
         | PeopleNote::SubstituteAgreed { game, .. }
         | PeopleNote::SubstituteOver { game } => Subject("substitute", "", game.0),
         PeopleNote::LeaveAsked(_) | PeopleNote::LeaveWaits { .. } => Subject("leave", "", 0),

@@ -12,9 +12,11 @@ use crate::variants::{Games, by_file};
 
 /// The number of the kinds of events, letters and timers. A new kind raises it, and is written only when
 /// [`ReadHosts::club_knows`](crate::store::snapshot::ReadHosts::club_knows) has `kinds` with that number.
-const KINDS: u32 = 2;
+const KINDS: u32 = 3;
 /// From this number on there are rated games.
 const RATINGS: u32 = 2;
+/// From this number on there are contests.
+const CONTESTS: u32 = 3;
 
 /// What this program knows, in words.
 #[must_use]
@@ -62,6 +64,11 @@ fn rules_until(name: &str, newest: u32) -> impl Iterator<Item = String> + use<> 
 /// Whether everybody who works on the store knows rated games.
 pub(in crate::office) fn all_know_ratings(lacking: &BTreeSet<String>) -> bool {
     !lacking.contains(&format!("kinds {RATINGS}"))
+}
+
+/// Whether everybody who works on the store knows contests.
+pub(in crate::office) fn all_know_contests(lacking: &BTreeSet<String>) -> bool {
+    !lacking.contains(&format!("kinds {CONTESTS}"))
 }
 
 /// Those of these games that everybody knows who works on the store; `lacking`: what this program knows and others do not.

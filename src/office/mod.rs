@@ -75,11 +75,12 @@ pub(in crate::office) use decide::{silent, verdict};
 pub(in crate::office) use load::author::Author;
 pub(in crate::office) use load::mail::InboxMail;
 
+pub use act::contests::NewContest;
 pub use act::people;
 pub use act::umpire::{self, account, outages};
 pub use close::person_rows;
 pub use draft::Draft;
-pub use load::{challenges, shown};
+pub use load::{challenges, contests, shown};
 pub use renewal::Renewal;
 pub use send::in_hand::InHand;
 

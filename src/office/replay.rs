@@ -37,9 +37,11 @@ pub struct Findings {
     pub mended: Vec<i64>,
     /// Challenges and seeks that were replayed.
     pub challenges: usize,
+    /// Contests that were replayed.
+    pub contests: usize,
     /// Players who were replayed.
     pub players: usize,
-    /// The acts of both that were replayed.
+    /// The acts of all these that were replayed.
     pub acts: usize,
     /// Challenges and players, such as `challenge 12`, with descriptions of differences.
     pub act_differences: Vec<(String, String)>,

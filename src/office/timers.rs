@@ -62,6 +62,7 @@ impl Office {
                 (TimerKind::Challenge, _) => {
                     self.decided(store, |draft| draft.expire_challenges())?;
                 }
+                (TimerKind::Contest, _) => self.run_contests(store)?,
                 (TimerKind::Clock, Some(game)) => self.try_clock(store, game)?,
                 (TimerKind::Clock, None) => tracing::error!("a clock of no game"),
             }

@@ -58,6 +58,7 @@ pub const TABLES: &[Table] = &[
     table("budgets", &["day", "kind", "key"]),
     table("challenges", ID),
     table("challenge_places", &["challenge_id", "place"]),
+    table("contests", ID),
     table("confirmations", &["key", "player_id"]),
     table("sections", &["hash"]),
     table("games", ID),

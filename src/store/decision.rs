@@ -1,12 +1,14 @@
 //! What is to be written, as data. A [`Decision`] is written whole or not at all.
 
 mod challenges;
+mod contests;
 mod games;
 mod letters;
 mod players;
 mod subjects;
 
 pub use challenges::*;
+pub use contests::*;
 pub use games::*;
 pub use letters::*;
 pub use players::*;
@@ -72,6 +74,8 @@ pub struct Decision {
     pub clock_changes: Vec<ClockChange>,
     /// Challenges and seeks that are made or change, each at most once.
     pub challenges: Vec<ChallengeWrite>,
+    /// Contests that are made or change, each at most once.
+    pub contests: Vec<ContestWrite>,
     /// Acts for the logs of players. Where `players` or `people` change what is in these and no act
     /// says so, the log gets the state that follows.
     pub player_acts: Vec<PlayerActs>,

@@ -1,6 +1,7 @@
 //! What is stored, as it is read.
 
 mod challenges;
+mod contests;
 mod games;
 mod players;
 mod post;
@@ -9,6 +10,7 @@ mod server;
 mod tokens;
 
 pub use challenges::*;
+pub use contests::*;
 pub use games::*;
 pub use players::*;
 pub use post::*;

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow,
-    LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow,
-    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RatedRow, RatingRow,
-    RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection,
-    VariantFileRow,
+    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
+    LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
+    MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow,
+    TokenRow, TokenSection, VariantFileRow,
 };
-use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
+use crate::ids::{
+    AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId, TokenId,
+};
 use crate::status::{ChallengeStatus, GameStatus};
 
 /// Games and their seats.
@@ -113,7 +115,21 @@ pub trait ReadChallenges {
     fn due_challenges(&self, now: &str, limit: usize) -> Result<Vec<ChallengeRow>>;
 }
 
-/// The logs of challenges and players.
+/// Contests and their games.
+pub trait ReadContests {
+    /// A contest.
+    fn contest(&self, contest: ContestId) -> Result<Option<ContestRow>>;
+    /// The contest of this name; upper and lower case count as the same.
+    fn contest_named(&self, name: &str) -> Result<Option<ContestRow>>;
+    /// All contests in the order of their numbers; with `open` those that are not over.
+    fn contests(&self, open: bool) -> Result<Vec<ContestRow>>;
+    /// The number of the next contest.
+    fn next_contest(&self) -> Result<ContestId>;
+    /// The games of a contest in their order; if one was begun anew, the later one comes last.
+    fn contest_games(&self, contest: ContestId) -> Result<Vec<ContestGame>>;
+}
+
+/// The logs of challenges, players and contests.
 pub trait ReadActs {
     /// All entries of a log, in order.
     fn acts(&self, of: LogOf) -> Result<Vec<ActRow>>;
@@ -333,6 +349,7 @@ pub trait Snapshot:
     + ReadEvents
     + ReadPlayers
     + ReadChallenges
+    + ReadContests
     + ReadActs
     + ReadPeople
     + ReadTokens

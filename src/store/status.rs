@@ -123,5 +123,7 @@ words! {
         Digest = "digest",
         /// Challenges that nobody has answered in time.
         Challenge = "challenge",
+        /// Contests that may begin, go on, or be over.
+        Contest = "contest",
     }
 }

@@ -23,7 +23,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/letters/umpire": "body" "subject";
     "en/letters/watch": "body" "subject";
     "en/names": "README";
-    "en/notices": "account" "board" "choices" "challenges" "guide" "help" "hints" "news" "notes" "notices"
+    "en/notices": "account" "board" "choices" "challenges" "events" "guide" "help" "hints" "news" "notes" "notices"
         "subjects" "people" "personal" "plans" "queries" "refusals" "reports" "ruling" "situation" "time";
     "en/reasons": "by-file" "chess" "claims" "eight-piece" "files-of-games" "games-by-file" "in-the-bin" "kings" "limited-squares" "movements" "pages"
         "notation" "pawns" "pieces" "positions" "turns" "xiangqi" "yonin-bishogi";

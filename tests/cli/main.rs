@@ -8,6 +8,7 @@ mod daemon;
 mod delivery;
 mod directed;
 mod doctor;
+mod event;
 mod faults;
 mod giants;
 #[allow(dead_code, reason = "the laws of conversations use the rest")]

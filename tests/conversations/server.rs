@@ -14,6 +14,7 @@ use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::commands::umpire::{Replace, UmpireAct, UmpireReason};
 use zugpost::config::Limits;
+use zugpost::contests::Tie;
 use zugpost::games::{Guard, Request};
 use zugpost::ids::{ChallengeId, GameId, MailId};
 use zugpost::mail::source::MaildirSource;
@@ -21,7 +22,7 @@ use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::installed::{Files, Installed};
 use zugpost::office::umpire::GameRequest;
-use zugpost::office::{Draft, Office, Settings};
+use zugpost::office::{Draft, NewContest, Office, Settings};
 use zugpost::store::{
     self, LetterRow, LetterStatus, MailRow, MailStatus, Maintain, PostgresSettings, PostgresStore,
     SqliteStore,
@@ -355,6 +356,8 @@ impl Server {
         let decide = |draft: &mut Draft<'_>| -> Result<()> {
             let request = match word(1) {
                 "new" => return draft.new_game(&request(step), "umpire").map(drop),
+                "event" => return draft.announce_contest(&event(step), "umpire").map(drop),
+                "start" => return draft.start_contest(word(2), "umpire").map(drop),
                 "letter" => return draft.send_again(number()?, word(3)).map(drop),
                 "undo" => Request::Undo { reason: text(3) },
                 "abort" => Request::Abort { reason: text(3) },
@@ -519,6 +522,20 @@ fn person(who: &str) -> String {
             format!("{}{rest} <{address}>", first.to_uppercase())
         }
         known => known,
+    }
+}
+
+/// `umpire event NAME "TERMS" places=N double=yes start="…"`.
+fn event(step: &Step) -> NewContest {
+    let word = |at| step.word(at).unwrap_or_default().to_owned();
+    let places = step.option("places").and_then(|text| text.parse().ok());
+    NewContest {
+        name: word(2),
+        terms: word(3),
+        double: step.option("double").is_some(),
+        places: places.unwrap_or(16),
+        starts_at: step.option("start").map(str::to_owned),
+        ties: Tie::ALL.to_vec(),
     }
 }
 

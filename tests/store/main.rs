@@ -9,6 +9,7 @@ mod budgets;
 mod challenges;
 mod claims;
 mod commits;
+mod contests;
 mod copies;
 mod digests;
 mod failover;
@@ -193,6 +194,10 @@ const LAWS: &[&[Law]] = &[
         a_forgotten_player_has_no_name_and_no_address
         two_players_become_one
         a_letter_and_a_language_go_to_a_new_player),
+    laws!(contests:
+        a_contest_is_written_with_its_acts
+        two_decisions_about_a_contest_conflict
+        the_games_of_a_contest_are_found),
     laws!(ratings:
         what_counts_of_rated_games_is_read_with_their_players
         all_ratings_are_replaced_at_once),

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use zugpost::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId, TokenId};
+use zugpost::ids::{
+    AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId, TokenId,
+};
 use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
 use zugpost::store::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, Counts, DigestRow, EventRow, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow,
-    LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow, MailStatus, MailedGame, NoteRow,
-    OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow, QueueRow, RatedRow, RatingRow,
-    RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow, TokenRow, TokenSection,
-    VariantFileRow,
+    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
+    LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
+    MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow,
+    TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -94,6 +96,16 @@ impl ReadChallenges for WatchedSnapshot<'_> {
             limit: usize
         ) -> Vec<ChallengeRow>;
         due_challenges(now: &str, limit: usize) -> Vec<ChallengeRow>;
+    }
+}
+
+impl ReadContests for WatchedSnapshot<'_> {
+    ask! {
+        contest(contest: ContestId) -> Option<ContestRow>;
+        contest_named(name: &str) -> Option<ContestRow>;
+        contests(open: bool) -> Vec<ContestRow>;
+        next_contest() -> ContestId;
+        contest_games(contest: ContestId) -> Vec<ContestGame>;
     }
 }
 

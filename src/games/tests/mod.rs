@@ -53,6 +53,8 @@ fn begun(variant: &str, seats: u8) -> StoredGame {
         seq: 0,
         updated_at: String::new(),
         section: None,
+        contest: None,
+        pairing: 0,
     };
     let seat = |seat: u8| {
         SeatRow::new(

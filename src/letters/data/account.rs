@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChallengeId, GameId, PlayerId};
 
-use super::{ChallengeNotice, Lack, LeaveAsked};
+use super::{ChallengeNotice, ContestNews, Lack, LeaveAsked, WithdrawAsked};
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,8 @@ pub enum PlayerNotice {
     Asked(AccountQuestion),
     /// Something has happened to a challenge.
     Challenge(Box<ChallengeNotice>),
+    /// Something has happened to an event in which the reader plays.
+    Event(ContestNews),
     /// Words of the umpire to all players.
     Announced {
         /// The announcement as the umpire has written it.
@@ -82,6 +84,8 @@ pub enum PlayerNotice {
 pub enum AccountQuestion {
     /// Whether another player may take a seat.
     Substitute(Substitute),
+    /// Whether the player leaves an event that has begun.
+    Withdraw(WithdrawAsked),
     /// Whether another player may watch a private game.
     Watch(WatchAsked),
     /// Lines of a mail in the player's name that proves nothing; they are about no game.

@@ -7,7 +7,8 @@ use crate::ids::{ChallengeId, GameId, MailId, PlayerId};
 use crate::rules::game::Seat;
 
 use super::{
-    Doubtful, Either, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote, WatchNote,
+    ContestNote, Doubtful, Either, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote,
+    WatchNote,
 };
 
 /// A remark in an answer.
@@ -120,6 +121,8 @@ pub enum Note {
     },
     /// About the reader's leave.
     Leave(LeaveNote),
+    /// About an event of several games.
+    Event(ContestNote),
     /// About names, membership, messages, notes about games, and people who are muted or blocked.
     People(PeopleNote),
     /// `confirm` has to come from the address that is to be confirmed.

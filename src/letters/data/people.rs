@@ -71,6 +71,11 @@ pub enum PeopleNote {
         /// The name of this person.
         name: String,
     },
+    /// In a game of an event nobody else can take a seat.
+    SubstituteOfEvent {
+        /// The game in which the writer wants to give up their seat.
+        game: GameId,
+    },
     /// The writer has agreed; when all have, the seat changes its player.
     SubstituteAgreed {
         /// The game in which a seat is given up.

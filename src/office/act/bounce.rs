@@ -253,8 +253,15 @@ impl Draft<'_> {
                     self.post_games(&player, &games, mail, answer);
                 }
             }
-            (Some(Content::Digest { player, sections }), None) => {
-                self.post_digest((player, next), sections)?;
+            (
+                Some(Content::Digest {
+                    player,
+                    sections,
+                    event,
+                }),
+                None,
+            ) => {
+                self.post_digest((player, next), sections, event.as_deref())?;
             }
             (Some(content @ Content::Account { .. }), None) => {
                 self.post_to(letter.kind, next, letter.mail, None, content);

@@ -30,7 +30,10 @@ impl MailSession<'_> {
     /// The store fails.
     pub(super) fn of_member(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
         match self.of_challenges(line)? {
-            None => self.of_people(line),
+            None => match self.of_events(line)? {
+                None => self.of_people(line),
+                parts => Ok(parts),
+            },
             parts => Ok(parts),
         }
     }
@@ -97,6 +100,7 @@ impl MailSession<'_> {
                 part(self.accept_version(challenge, None)?)
             }
             AccountQuestion::Leave { asked, .. } => Part::Note(self.answer_leave(asked)?),
+            AccountQuestion::Withdraw(asked) => Part::Note(self.answer_withdraw(&asked)?),
             AccountQuestion::Register { .. }
             | AccountQuestion::Waiting { .. }
             | AccountQuestion::Invited { .. } => {

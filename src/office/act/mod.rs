@@ -26,6 +26,7 @@ mod answers;
 pub(in crate::office) mod bounce;
 pub mod challenges;
 mod consent;
+pub mod contests;
 mod deadlines;
 mod in_game;
 mod leave;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::games::StoredGame;
-use crate::ids::ChallengeId;
+use crate::ids::{ChallengeId, ContestId};
 use crate::letters::Notice;
 use crate::rules::game::Game;
 use crate::rules::variant::Options;
@@ -37,10 +37,13 @@ pub struct Beginning<'a> {
     pub rated: bool,
     /// The challenge that makes it.
     pub challenge: Option<ChallengeId>,
+    /// The contest that it is a game of, and which of its games, from 1.
+    pub contest: Option<(ContestId, i64)>,
 }
 
 impl Draft<'_> {
-    /// Begins a game in a decision that begins no other one, and writes the first letters, which say `notices`.
+    /// Begins a game in a decision that begins no other one, and writes the first letters, which say `notices`; of a game of
+    /// a contest the players get no letter of its own.
     ///
     /// # Errors
     /// The time of the decision cannot be read.
@@ -72,6 +75,8 @@ impl Draft<'_> {
             },
             updated_at: now.clone(),
             section: new.variant.section().map(str::to_owned),
+            contest: new.contest.map(|(contest, _)| contest),
+            pairing: new.contest.map_or(0, |(_, pairing)| pairing),
             ..GameRow::default()
         };
         self.decision.new_game = Some(NewGame {
@@ -79,15 +84,22 @@ impl Draft<'_> {
             players: new.players.iter().map(|player| player.at).collect(),
             challenge: new.challenge,
         });
+        let told = new.contest.is_none();
+        let first = row.course.to_move;
         let seats = (0..).zip(new.players).map(|(seat, player)| {
             let id = player.id();
-            SeatRow::new(seat, id, player.name, player.address)
+            let mut row = SeatRow::new(seat, id, player.name, player.address);
+            if !told && seat == first {
+                // The letter with all games of the contest leaves a moment later.
+                row.open_turn.left_at = Some(self.decision.now.clone());
+            }
+            row
         });
         let stored = StoredGame::begin(row, seats.collect())?;
         let now = self.office.moment(self.decision)?.at;
         let due = self.office.next_due(&stored, now, now);
         set_timer(self.decision, GameRef::New, due);
-        for seat in stored.all_seats() {
+        for seat in stored.all_seats().filter(|_| told) {
             let letter = SeatLetter::told(LetterKind::First, notices.to_vec(), None);
             self.post_seat(&stored, seat, letter);
         }

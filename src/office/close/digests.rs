@@ -114,12 +114,12 @@ impl Draft<'_> {
         sections.sort_by_key(|(section, to_move)| (section.seat.is_none(), !to_move));
         if !sections.is_empty() {
             let sections = sections.into_iter().map(|(section, _)| section);
-            self.post_digest((player, &reader.address), sections.collect())?;
+            self.post_digest((player, &reader.address), sections.collect(), None)?;
         }
         Ok(())
     }
 
-    /// Adds a digest to a player at an address. It shows the games as they stand now, and its token is one of all the
+    /// Adds a digest to a player at an address, also the one with which the games of an event begin. It shows the games as they stand now, and its token is one of all the
     /// seats in it.
     ///
     /// # Errors
@@ -128,6 +128,7 @@ impl Draft<'_> {
         &mut self,
         (player, address): (PlayerId, &str),
         mut sections: Vec<DigestSection>,
+        event: Option<&str>,
     ) -> Result<()> {
         let mut seats = Vec::new();
         for section in &mut sections {
@@ -143,7 +144,12 @@ impl Draft<'_> {
             sections: seats,
             ..self.office.new_token(NewScope::List(player))
         };
-        let content = Content::Digest { player, sections };
+        let event = event.map(str::to_owned);
+        let content = Content::Digest {
+            player,
+            sections,
+            event,
+        };
         self.post_to(LetterKind::Digest, address, None, Some(token), content);
         Ok(())
     }

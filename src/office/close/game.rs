@@ -7,7 +7,7 @@ use crate::games::{Cause, Changes, Replacement, StoredGame};
 use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::rules::game::Seat;
-use crate::store::{GameRef, LetterKind, Snapshot};
+use crate::store::{GameRef, LetterKind, Snapshot, Subject};
 
 use crate::office::act::umpire::replacing::takes_seat;
 use crate::office::close::due::set_timer;
@@ -78,6 +78,13 @@ impl Draft<'_> {
             let now = self.office.now();
             let next = self.office.next_due(stored, now, now);
             set_timer(self.decision, GameRef::Known(stored.row.id), next);
+        }
+        if let Some(contest) = stored.row.contest.filter(|_| changes.count() > 0) {
+            // The table, and whether it is over. Nobody finds that out at the same time.
+            self.decision
+                .subjects
+                .extend((!stored.is_on()).then_some(Subject::Contest(contest)));
+            self.look_at_contests();
         }
         self.decision.games.push(changes.into_change(stored, cause));
         Ok(planned)

@@ -17,7 +17,7 @@ pub(super) fn of_challenge(before: &Challenge, new: bool, happened: &Happened<'_
 }
 
 /// Acts as they are stored; a new log begins with what there was before them.
-fn written<V: Logged>(before: &V, new: bool, acts: &[V::Act]) -> Vec<String> {
+pub(super) fn written<V: Logged>(before: &V, new: bool, acts: &[V::Act]) -> Vec<String> {
     let begins = new.then(|| Entry::State(before.clone()));
     let acts = acts.iter().cloned().map(Entry::Act);
     let entries = begins.into_iter().chain(acts);

@@ -20,6 +20,7 @@
 pub(in crate::office) mod answer;
 pub(in crate::office) mod begin;
 pub(in crate::office) mod challenge;
+mod contest;
 pub(in crate::office) mod digests;
 pub(in crate::office) mod due;
 pub(in crate::office) mod game;

@@ -19,6 +19,7 @@ pub(in crate::office) mod ahead;
 pub(in crate::office) mod author;
 pub mod challenges;
 mod clocks;
+pub mod contests;
 pub(in crate::office) mod doubt;
 pub(in crate::office) mod mail;
 pub(in crate::office) mod people;

@@ -176,6 +176,11 @@ impl Turns for Reader<'_> {
         matches!(found, Some(Ok(Some(_))))
     }
 
+    fn is_event(&self, name: &str) -> bool {
+        let found = self.names.map(|store| store.contest_named(name));
+        matches!(found, Some(Ok(Some(_))))
+    }
+
     fn games(&self) -> &Games {
         self.known
     }

@@ -4,19 +4,20 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::contests::Contest;
 use crate::ids::{ChallengeId, PlayerId};
 use crate::meeting::Challenge;
 use crate::meeting::log::{self, StoredEntry};
 use crate::meeting::person::Person;
-use crate::office::load::challenges;
-use crate::store::{self, LogOf, Snapshot, Store};
+use crate::office::load::{challenges, contests};
+use crate::store::{self, ContestRow, LogOf, Snapshot, Store};
 
 use super::Findings;
 
 /// So many challenges are read at once.
 const PAGE: usize = 200;
 
-/// Compares all challenges and all players with their logs.
+/// Compares all challenges, contests and players with their logs.
 ///
 /// # Errors
 /// The store fails.
@@ -34,6 +35,11 @@ pub fn compare(store: &mut dyn Store, findings: &mut Findings) -> Result<()> {
         })?;
     }
     store::read(store, |store| {
+        for row in store.contests(false)? {
+            findings.contests += 1;
+            let found = of_contest(store, &row)?;
+            findings.add(format!("contest {}", row.id), found);
+        }
         for player in store.players()? {
             findings.players += 1;
             let found = of_player(store, player.id)?;
@@ -57,6 +63,16 @@ fn of_challenge(store: &dyn Snapshot, id: ChallengeId) -> Result<(usize, Option<
     let entries = entries(store, LogOf::Challenge(id))?;
     let fields = challenges::value(stored).and_then(|stored| {
         let replayed = log::replay::<Challenge>(&entries)?;
+        differing(&stored, &replayed)
+    });
+    Ok((entries.len(), described(fields)))
+}
+
+/// The same of a contest.
+fn of_contest(store: &dyn Snapshot, row: &ContestRow) -> Result<(usize, Option<String>)> {
+    let entries = entries(store, LogOf::Contest(row.id))?;
+    let fields = contests::value(row).and_then(|stored| {
+        let replayed = log::replay::<Contest>(&entries)?;
         differing(&stored, &replayed)
     });
     Ok((entries.len(), described(fields)))

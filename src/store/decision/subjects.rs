@@ -6,7 +6,7 @@ use std::fmt;
 use super::{
     Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, WatchChange,
 };
-use crate::ids::{AccountQuestionId, ChallengeId, GameId, LetterId, MailId, PlayerId};
+use crate::ids::{AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId};
 use crate::store::{Asked, Budget};
 use crate::text::Skeleton;
 
@@ -17,6 +17,8 @@ pub enum Subject {
     Game(GameId),
     /// A challenge, or the number of one that is not there yet.
     Challenge(ChallengeId),
+    /// A contest, or the number of one that is not there yet; with whether one of its games is over.
+    Contest(ContestId),
     /// A player, with everything that they have chosen, booked or noted.
     Player(PlayerId),
     /// What is known about somebody who is no member, by the salted hash of the mailbox.
@@ -57,6 +59,7 @@ impl fmt::Display for Subject {
         match self {
             Self::Game(game) => write!(f, "game #{game}"),
             Self::Challenge(challenge) => write!(f, "challenge {challenge}"),
+            Self::Contest(contest) => write!(f, "contest {contest}"),
             Self::Player(player) => write!(f, "player {player}"),
             Self::Mailbox(hash) => write!(f, "mailbox {hash:02x?}"),
             Self::Question(question) => write!(f, "question {question} about no game"),
@@ -99,6 +102,8 @@ impl Decision {
         all.extend(self.asks.iter().map(|ask| Subject::Game(ask.game)));
         let challenges = self.challenges.iter();
         all.extend(challenges.map(|write| Subject::Challenge(write.row.id)));
+        let contests = self.contests.iter();
+        all.extend(contests.map(|write| Subject::Contest(write.row.id)));
         // So many games may be played at once; and those whose logs go on.
         let players = self.new_game.iter().flat_map(|game| &game.players);
         let acting = self.player_acts.iter().map(|acts| &acts.player);

@@ -12,6 +12,7 @@ const STEPS: &[&str] = &[
     include_str!("../../../db/postgres/0016_hosts.sql"),
     include_str!("../../../db/postgres/0017_knows.sql"),
     include_str!("../../../db/postgres/0018_ratings.sql"),
+    include_str!("../../../db/postgres/0019_contests.sql"),
 ];
 
 /// The row of `meta` with the version.

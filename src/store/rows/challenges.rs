@@ -1,9 +1,9 @@
-//! Challenges and seeks, and the logs of challenges and players.
+//! Challenges and seeks, and the logs of challenges, players and contests.
 
 use serde::Deserialize;
 
 pub use crate::challenge::Place as PlaceRow;
-use crate::ids::{ChallengeId, MailId, PlayerId};
+use crate::ids::{ChallengeId, ContestId, MailId, PlayerId};
 
 /// A challenge whose terms are JSON.
 pub type ChallengeRow = crate::challenge::Challenge<String>;
@@ -15,6 +15,8 @@ pub enum LogOf {
     Challenge(ChallengeId),
     /// That of a player.
     Player(PlayerId),
+    /// That of a contest.
+    Contest(ContestId),
 }
 
 /// An entry of such a log.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{GameId, MailId, PlayerId};
+use crate::ids::{ContestId, GameId, MailId, PlayerId};
 use crate::status::{GameStatus, LetterFormat};
 use crate::store::OpenTurn;
 use crate::time::PlayerTimes;
@@ -40,6 +40,10 @@ pub struct GameRow {
     /// Of a game by file: its section, and those that it takes over from, as text. What a later file says does not
     /// change the game.
     pub section: Option<String>,
+    /// The contest that it is a game of.
+    pub contest: Option<ContestId>,
+    /// Which of the games of its contest, from 1; 0: it is of none.
+    pub pairing: i64,
 }
 
 /// State, status, side to move and result of a game. They follow from its events.

@@ -1,4 +1,4 @@
-//! `acts`: the append-only log of each challenge and each player.
+//! `acts`: the append-only log of each challenge, each player and each contest.
 //!
 //! What an act means is not known here. Entries of four kinds are written here alone: the numbers
 //! that the game and the players of a challenge have got; a player whose place is another's now;
@@ -41,6 +41,7 @@ fn key(of: LogOf) -> (&'static str, i64) {
     match of {
         LogOf::Challenge(id) => ("challenge", id.0),
         LogOf::Player(id) => ("player", id.0),
+        LogOf::Contest(id) => ("contest", id.0),
     }
 }
 

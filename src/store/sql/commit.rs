@@ -115,6 +115,9 @@ impl<'a> Writing<'a> {
         for write in &decision.challenges {
             self.write_challenge(write)?;
         }
+        for write in &decision.contests {
+            self.write_contest(write)?;
+        }
         for change in &decision.games {
             self.change_game(change)?;
         }

@@ -13,7 +13,8 @@ const SELECT: &str =
     "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private, g.rated,
     g.created_at, g.created_by, coalesce(e.state, 0), g.status,
     coalesce(e.to_move, g.first_to_move), g.result, g.reason, g.rated_end, coalesce(e.seq, 0),
-    coalesce(e.at, g.created_at), (SELECT text FROM sections WHERE hash = g.section_hash)
+    coalesce(e.at, g.created_at), (SELECT text FROM sections WHERE hash = g.section_hash),
+    g.contest_id, coalesce(g.pairing, 0)
     FROM games g LEFT JOIN events e ON e.game_id = g.id
     AND e.seq = (SELECT max(seq) FROM events WHERE game_id = g.id)";
 
@@ -94,8 +95,9 @@ impl Writing<'_> {
     pub(super) fn add_game(&self, new: &NewGame) -> Result<GameId> {
         let sql =
             "INSERT INTO games (variant, rules_version, options, position, created_at, created_by,
-            status, first_to_move, time, private, challenge_id, section_hash, rated)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10, ?11, ?12)";
+            status, first_to_move, time, private, challenge_id, section_hash, rated,
+            contest_id, pairing)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'playing', ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
         let row = &new.row;
         let to_move = row.course.to_move;
         let section = row.section.as_deref();
@@ -113,12 +115,17 @@ impl Writing<'_> {
             new.challenge.map(|challenge| challenge.0),
             section,
             row.rated,
+            row.contest.map(|contest| contest.0),
+            row.contest.map(|_| row.pairing),
         ];
         let id = self.add(sql, values)?;
-        let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)";
+        let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq, left_at)
+             VALUES (?1, ?2, ?3, ?4, ?5)";
         for (seat, player) in (0..).zip(&new.players) {
             let clock = (row.time.is_some() && seat == to_move).then_some(0);
-            self.run(sql, (id, seat, self.player_of(*player)?.0, clock))?;
+            // The players of a contest get one letter with all their games, a moment later.
+            let left = clock.and(row.contest).map(|_| self.now);
+            self.run(sql, (id, seat, self.player_of(*player)?.0, clock, left))?;
         }
         Ok(GameId(id))
     }

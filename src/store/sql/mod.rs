@@ -15,6 +15,7 @@ mod clocks;
 mod columns;
 mod commit;
 mod connection;
+mod contests;
 mod copied;
 mod delivery;
 mod digests;

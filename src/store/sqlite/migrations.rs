@@ -34,6 +34,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0016_hosts.sql"), nothing),
     (include_str!("../../../db/0017_knows.sql"), nothing),
     (include_str!("../../../db/0018_ratings.sql"), nothing),
+    (include_str!("../../../db/0019_contests.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {

@@ -12,6 +12,8 @@ use crate::office::{Draft, MailSession, Office, stamp};
 
 /// In a club of fewer members also those invite who have only just come.
 const SMALL_CLUB: usize = 10;
+/// At most so many running games of a player are of events, as far as a limit goes.
+const OF_EVENTS: usize = 200;
 /// What the log says of a player whom the umpire has added.
 const ADDED: &str = "added";
 
@@ -20,7 +22,9 @@ impl MailSession<'_> {
     pub(super) fn plays_too_many(&self) -> Result<Option<ChallengeLimit>> {
         let most = self.draft.office.settings.meeting.running;
         let count = usize::try_from(most).unwrap_or(0);
-        let running = (self.draft.store).games_of(self.player.id, true, count)?;
+        let mut running = (self.draft.store).games_of(self.player.id, true, OF_EVENTS + count)?;
+        // Those of events are not of their own choice.
+        running.retain(|(row, _)| row.contest.is_none());
         Ok((running.len() >= count).then_some(ChallengeLimit::Running(most)))
     }
 

@@ -19,7 +19,7 @@ pub(super) type SeatWords = Vec<(PlayerId, String)>;
 
 impl Draft<'_> {
     /// Whether a game by these terms can begin: its file may have been taken away or changed since they were written.
-    pub(super) fn can_be_played(&self, terms: &GameTerms) -> bool {
+    pub(in crate::office) fn can_be_played(&self, terms: &GameTerms) -> bool {
         let Some(variant) = self.office.games().find(&terms.variant) else {
             return false;
         };
@@ -91,6 +91,7 @@ impl Draft<'_> {
             private: terms.private,
             rated: terms.rated,
             challenge: Some(challenge.id),
+            contest: None,
         };
         self.begin(beginning, &[agreed, Notice::NewGame])?;
         self.close_challenge(challenge, happened)?;

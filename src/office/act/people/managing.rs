@@ -1,6 +1,6 @@
 //! What the umpire does about players, besides names and addresses: bans, merges, forgetting, adding many.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 
 use crate::games::Cause;
 use crate::ids::GameId;
@@ -11,6 +11,7 @@ use crate::text::clean;
 
 use crate::office::Draft;
 use crate::office::act::umpire::account::{UMPIRE, find};
+use crate::office::load::contests;
 
 /// A line of a file of players that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -65,6 +66,15 @@ impl Draft<'_> {
             let seats = self.store.seats(game.id)?;
             let other = seats.iter().any(|seat| seat.player == into.id);
             opposed = opposed.or(other.then_some(game.id));
+        }
+        for row in self.store.contests(true)? {
+            let contest = contests::value(&row)?;
+            ensure!(
+                contest.entrant(from.id).is_none(),
+                "{} is in the event {}: wait until it is over",
+                from.name,
+                contest.name
+            );
         }
         let (left, kept) = (self.person(&from)?, self.person(&into)?);
         let ruling = PersonRuling::Merge {

@@ -186,7 +186,7 @@ impl MailSession<'_> {
     }
 
     /// A query that is about no position.
-    fn look_up(&self, query: Query) -> Part {
+    pub(in crate::office::act) fn look_up(&self, query: Query) -> Part {
         let after = match self.games.as_slice() {
             [game] => game.stored.seq,
             _ => 0,

@@ -26,6 +26,9 @@ impl MailSession<'_> {
             return Ok(PeopleNote::SubstituteNoSeat { game });
         };
         let number = stored.row.id;
+        if stored.row.contest.is_some() {
+            return Ok(PeopleNote::SubstituteOfEvent { game: number });
+        }
         let other = match self.member(who)? {
             Ok(other) => other,
             Err(note) => return Ok(note),

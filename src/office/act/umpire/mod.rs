@@ -119,6 +119,7 @@ impl Draft<'_> {
             private: false,
             rated: asked.rated,
             challenge: None,
+            contest: None,
         };
         self.begin(new, &[Notice::NewGame, Notice::ByUmpire])
     }

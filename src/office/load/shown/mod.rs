@@ -42,6 +42,7 @@ use crate::office::ratings as ratings_of;
 use self::ends::{Ends, Telling};
 use self::page::Wanted;
 
+mod contests;
 mod ends;
 pub mod export;
 mod film;
@@ -431,6 +432,8 @@ impl Loader<'_> {
             (Query::GamesOf(name), _) => self.member(name, true),
             (Query::Rating { who, game }, _) => self.rating(query, who.as_deref(), game.as_deref()),
             (Query::Ratings(game), _) => self.ratings(query, game.as_deref()),
+            (Query::Events, _) => self.contests(query),
+            (Query::Event { name, games }, _) => self.contest(query, name, *games),
             (Query::Games, Some(reader)) => self.games(reader),
             (Query::GamesNext, Some(reader)) => self.next(reader),
             (Query::Notes, Some(reader)) => {

@@ -1,0 +1,302 @@
+//! `event`: events of several games.
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use crate::contests::{Contest, Tie};
+use crate::letters::{ShownContest, ShownPairing, ShownStanding};
+use crate::office::contests::{pairings, shown, value};
+use crate::office::{Draft, NewContest};
+use crate::status::ContestStatus;
+use crate::store::LogOf;
+use crate::text::clean;
+
+use super::{Change, Json, Server, print, print_list, say};
+
+#[derive(Debug, Subcommand)]
+pub enum EventCommand {
+    /// Announce an event, which players can enter by mail from now on
+    #[command(
+        after_help = "Example: zugpost event new spring-2027 \"xiangqi time 5d/move rated\" --places 8\n\
+                      Everybody plays everybody else, and all games begin at once."
+    )]
+    New(NewArgs),
+    /// List events
+    List(Json),
+    /// Show an event: who has entered, the table, the games
+    Show {
+        /// Its name
+        name: String,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Enter a player
+    Enter(Entrant),
+    /// Take the entry of a player back; once it has begun, take the player out at once
+    #[command(
+        after_help = "Games of theirs that are not over are lost. If fewer than half of their games were over, none of their \
+                      results counts in the table."
+    )]
+    Withdraw(Entrant),
+    /// Begin an event with those who have entered it
+    Start {
+        /// Its name
+        name: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Call an event off that has not begun
+    Cancel {
+        /// Its name
+        name: String,
+        /// The reason that those who have entered it are told
+        #[arg(long, default_value = "")]
+        reason: String,
+        #[command(flatten)]
+        change: Change,
+    },
+    /// Show what has happened to an event
+    Log {
+        /// Its name
+        name: String,
+        #[command(flatten)]
+        json: Json,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// Its name: 3 to 30 letters, digits and hyphens
+    name: String,
+    /// What its games are played by, as in a challenge
+    terms: String,
+    /// Everybody meets everybody else twice, once with each side
+    #[arg(long)]
+    double: bool,
+    /// So many can enter; it begins when they have, if no day is given
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    places: usize,
+    /// It begins on this day (UTC), if at least 3 have entered
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    start: Option<String>,
+    /// What breaks ties, in order
+    #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = tie,
+          default_values = Tie::ALL.map(Tie::as_str))]
+    ties: Vec<Tie>,
+    #[command(flatten)]
+    change: Change<Json>,
+}
+
+#[derive(Debug, Args)]
+pub struct Entrant {
+    /// The name of the event
+    name: String,
+    /// The player: a name or an address
+    player: String,
+    #[command(flatten)]
+    change: Change,
+}
+
+/// Midnight at the beginning of a day.
+fn day(text: &str) -> Result<String, String> {
+    let day = chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d");
+    let day = day.map_err(|_| format!("{text:?} is no day; write it like 2027-01-31"))?;
+    Ok(format!("{day}T00:00:00Z"))
+}
+
+fn tie(text: &str) -> Result<Tie, String> {
+    let known = Tie::ALL.into_iter().find(|tie| tie.as_str() == text);
+    let all = Tie::ALL.map(Tie::as_str).join(", ");
+    known.ok_or_else(|| format!("{text:?} breaks no ties; there are {all}"))
+}
+
+/// An event with its games, for programs.
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    event: ShownContest,
+    pairings: Vec<ShownPairing>,
+}
+
+/// An entry of its log.
+#[derive(Serialize)]
+struct Logged {
+    seq: i64,
+    at: String,
+    by: String,
+    act: serde_json::Value,
+}
+
+/// # Errors
+/// The command cannot be carried out; the message says why and what to do.
+pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
+    match command {
+        EventCommand::New(args) => {
+            let change = &args.change;
+            let new = NewContest {
+                name: args.name.clone(),
+                terms: args.terms.clone(),
+                double: args.double,
+                places: args.places,
+                starts_at: args.start.clone(),
+                ties: args.ties.clone(),
+            };
+            let shown = changed(server, change.dry_run, |draft| {
+                draft.announce_contest(&new, &change.by)
+            })?;
+            let line = format!("Announced{}: {}", change.tried(), line(&shown));
+            change.print(&shown, &[line])
+        }
+        EventCommand::List(json) => {
+            let all = server.look(|_, store| {
+                let rows = store.contests(false)?;
+                let all = rows.iter().map(|row| shown(store, &value(row)?));
+                all.collect::<Result<Vec<_>>>()
+            })?;
+            print_list(json.json, &all, line, "no event yet")
+        }
+        EventCommand::Show { name, json } => {
+            let (event, pairings) = server.look(|_, store| {
+                let row = store.contest_named(&name)?.with_context(|| {
+                    let odd = clean(&name, 40);
+                    format!("there is no event {odd:?}; `zugpost event list` shows them")
+                })?;
+                let contest = value(&row)?;
+                Ok((shown(store, &contest)?, pairings(store, &contest)?))
+            })?;
+            let lines = lines(&event, &pairings);
+            print(json.json, &Shown { event, pairings }, &lines)
+        }
+        EventCommand::Enter(Entrant {
+            name,
+            player,
+            change,
+        }) => tell(server, &change, "Entered", |draft| {
+            draft.enter_contest(&name, &player, &change.by)
+        }),
+        EventCommand::Withdraw(Entrant {
+            name,
+            player,
+            change,
+        }) => tell(server, &change, "Taken out", |draft| {
+            draft.leave_contest(&name, &player, &change.by)
+        }),
+        EventCommand::Start { name, change } => tell(server, &change, "Begun", |draft| {
+            draft.start_contest(&name, &change.by)
+        }),
+        EventCommand::Cancel {
+            name,
+            reason,
+            change,
+        } => tell(server, &change, "Called off", |draft| {
+            draft.cancel_contest(&name, &reason, &change.by)
+        }),
+        EventCommand::Log { name, json } => {
+            let all = server.look(|_, store| {
+                let row = store.contest_named(&name)?.with_context(|| {
+                    let odd = clean(&name, 40);
+                    format!("there is no event {odd:?}; `zugpost event list` shows them")
+                })?;
+                let acts = store.acts(LogOf::Contest(row.id))?.into_iter();
+                let acts = acts.map(|act| {
+                    Ok(Logged {
+                        seq: act.seq,
+                        by: act.by(),
+                        act: serde_json::from_str(&act.act)?,
+                        at: act.at,
+                    })
+                });
+                acts.collect::<Result<Vec<_>>>()
+            })?;
+            let line = |one: &Logged| format!("{} {} {}: {}", one.seq, one.at, one.by, one.act);
+            print_list(json.json, &all, line, "nothing has happened yet")
+        }
+    }
+}
+
+/// Makes a change, and returns what is shown of the event then.
+fn changed(
+    server: &mut Server,
+    dry_run: bool,
+    mut change: impl FnMut(&mut Draft<'_>) -> Result<Contest>,
+) -> Result<ShownContest> {
+    let (event, _) = server.change(dry_run, |draft| {
+        let contest = change(draft)?;
+        shown(draft.store, &contest)
+    })?;
+    Ok(event)
+}
+
+/// The same, and says what was done.
+fn tell(
+    server: &mut Server,
+    change: &Change,
+    what: &str,
+    make: impl FnMut(&mut Draft<'_>) -> Result<Contest>,
+) -> Result<()> {
+    let shown = changed(server, change.dry_run, make)?;
+    say([format!("{what}{}: {}", change.tried(), line(&shown))])
+}
+
+fn line(of: &ShownContest) -> String {
+    let state = match of.status {
+        ContestStatus::Entries => format!("{} of {} have entered", of.entrants.len(), of.places),
+        ContestStatus::Playing => format!("{} of {} games are over", of.over, of.games),
+        ContestStatus::Ended => format!("over, {} games", of.games),
+        ContestStatus::Cancelled => "called off".to_owned(),
+    };
+    let double = if of.double { " (twice)" } else { "" };
+    format!("{}: {}{double}; {state}", of.name, of.line)
+}
+
+fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
+    let mut lines = vec![line(of)];
+    if let Some(at) = of
+        .starts_at
+        .as_ref()
+        .filter(|_| of.status == ContestStatus::Entries)
+    {
+        lines.push(format!("begins   {at}"));
+    }
+    let entrants = of.entrants.iter().filter(|_| of.table.is_empty());
+    lines.extend(entrants.map(|name| format!("entered  {name}")));
+    lines.extend(of.table.iter().map(|line| standing(of, line)));
+    lines.extend(pairings.iter().map(|game| {
+        let number = game
+            .game
+            .map_or("not begun".to_owned(), |game| format!("#{game}"));
+        let result = game.result.as_deref().unwrap_or("");
+        let line = format!(
+            "round {}  {number} {} - {} {result}",
+            game.round, game.first, game.second
+        );
+        line.trim_end().to_owned()
+    }));
+    lines
+}
+
+/// A line of the table; what breaks ties is shown as it is counted, in halves and quarters of points.
+fn standing(of: &ShownContest, line: &ShownStanding) -> String {
+    let place = line.place.map_or("-".to_owned(), |place| place.to_string());
+    let ties = of.ties.iter().zip(&line.ties).map(|(tie, value)| {
+        let value = value.map_or("-".to_owned(), |value| match tie {
+            Tie::Direct => halves(value, 2),
+            Tie::SonnebornBerger => halves(value, 4),
+            Tie::Wins | Tie::Black => value.to_string(),
+        });
+        format!("{} {value}", tie.as_str())
+    });
+    let ties: Vec<String> = ties.collect();
+    format!(
+        "place {place}  {}: {} of {}; {}",
+        line.name,
+        halves(line.points, 2),
+        line.played,
+        ties.join(", ")
+    )
+}
+
+fn halves(value: u32, of: u32) -> String {
+    format!("{}", f64::from(value) / f64::from(of))
+}

@@ -1,0 +1,21 @@
+//! Events of several games: who may enter, who plays whom, and the table that follows (docs/events.md).
+//!
+//! Players and the command line speak of an event. In the code it is a contest, since an event is an entry in the log of a
+//! game. What happens to a contest is an act in a log of its own; its table is computed from its games.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `contest` | a contest as a plain value, and what may happen to it |
+//! | `decide` | what happens to it when somebody wants something of it |
+//! | `berger` | who plays whom in a round robin |
+//! | `table` | the standings, and how ties are broken |
+
+pub mod berger;
+pub mod contest;
+pub mod decide;
+pub mod table;
+
+pub use berger::Pairing;
+pub use contest::{Contest, ContestAct, ContestTerms, Entrant};
+pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, decide};
+pub use table::{Standing, Tie, standings};

@@ -1,0 +1,230 @@
+//! The table of a contest: points, and what decides between players with as many (FIDE Handbook C.07, of 1 August 2024).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::Contest;
+use crate::ids::PlayerId;
+
+/// What decides between players with as many points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tie {
+    /// Points in the games between those who are level, if all of them have met (C.07, 6).
+    Direct,
+    /// The points of those whom a player has beaten, and half of those with whom they have drawn (C.07, 9.1).
+    SonnebornBerger,
+    /// Games won (C.07, 7.2).
+    Wins,
+    /// Games played with the second seat (C.07, 7.3).
+    Black,
+}
+
+impl Tie {
+    /// All of them, in the order in which they count if nothing else is said.
+    pub const ALL: [Self; 4] = [Self::Direct, Self::SonnebornBerger, Self::Wins, Self::Black];
+
+    /// Its word on the command line and in `--json`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Direct => "direct",
+            Self::SonnebornBerger => "sonneborn-berger",
+            Self::Wins => "wins",
+            Self::Black => "black",
+        }
+    }
+}
+
+/// A game of a contest as far as the table needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who has which seat, in playing order.
+    pub players: [PlayerId; 2],
+    /// The half points of the first one: 2 for a win; `None`: the game has no result yet, or none at all.
+    pub score: Option<u8>,
+}
+
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// The place, from 1; players who are level in everything share it. `None`: the player is out, and none of their
+    /// results counts.
+    pub place: Option<usize>,
+    /// Points, in halves.
+    pub points: u32,
+    /// How many of the games that count have a result.
+    pub played: usize,
+    /// What breaks ties, in the order of the terms: halves of points for [`Tie::Direct`], quarters for
+    /// [`Tie::SonnebornBerger`], numbers of games for the others. `None`: it says nothing, since not all have met.
+    pub ties: Vec<Option<u32>>,
+    /// Half points against each of the others, in the order of the table: one value for each game, `None` without a result.
+    pub against: Vec<Vec<Option<u8>>>,
+}
+
+/// The table of a contest, the best first; those who are out last.
+#[must_use]
+pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
+    let is_struck = |player: &PlayerId| {
+        let entrant = contest.entrant(*player);
+        entrant.is_some_and(|one| one.left == Some(true))
+    };
+    let (struck, counting): (Vec<PlayerId>, Vec<PlayerId>) =
+        contest.order.iter().partition(|player| is_struck(player));
+    let counts = |game: &&Played| game.players.iter().all(|player| !is_struck(player));
+    let counted: Vec<Played> = games.iter().filter(counts).copied().collect();
+    let crosstable = Crosstable::of(&counted);
+    let key = |player: PlayerId| crosstable.points(player);
+    let mut groups: Vec<Vec<PlayerId>> = Vec::new();
+    let mut by_points: BTreeMap<u32, Vec<PlayerId>> = BTreeMap::new();
+    for player in counting {
+        by_points.entry(key(player)).or_default().push(player);
+    }
+    let mut ties: BTreeMap<PlayerId, Vec<Option<u32>>> = BTreeMap::new();
+    for (_, level) in by_points.into_iter().rev() {
+        groups.extend(crosstable.split(level, &contest.terms.ties, &mut ties));
+    }
+    let mut lines = Vec::new();
+    let mut place = 1;
+    for group in groups {
+        let next = place + group.len();
+        lines.extend(group.into_iter().map(|player| (player, Some(place))));
+        place = next;
+    }
+    lines.extend(struck.into_iter().map(|player| (player, None)));
+    let order: Vec<PlayerId> = lines.iter().map(|(player, _)| *player).collect();
+    let all = Crosstable::of(games);
+    let lines = lines.into_iter().map(|(player, place)| Standing {
+        player,
+        place,
+        points: place.map_or(0, |_| crosstable.points(player)),
+        played: crosstable.played(player),
+        ties: ties.remove(&player).unwrap_or_default(),
+        against: order
+            .iter()
+            .map(|other| all.between(player, *other))
+            .collect(),
+    });
+    lines.collect()
+}
+
+/// Half points by player and opponent.
+#[derive(Default)]
+struct Crosstable {
+    results: BTreeMap<PlayerId, BTreeMap<PlayerId, Vec<Option<u8>>>>,
+    second: BTreeMap<PlayerId, u32>,
+}
+
+impl Crosstable {
+    fn of(games: &[Played]) -> Self {
+        let mut table = Self::default();
+        for game in games {
+            let [first, second] = game.players;
+            let mut add = |player, other, score| {
+                let row = table.results.entry(player).or_default();
+                row.entry(other).or_default().push(score);
+            };
+            add(first, second, game.score);
+            add(second, first, game.score.map(|score| 2 - score));
+            if game.score.is_some() {
+                *table.second.entry(second).or_default() += 1;
+            }
+        }
+        table
+    }
+
+    fn row(&self, player: PlayerId) -> impl Iterator<Item = (PlayerId, &Vec<Option<u8>>)> {
+        let row = self.results.get(&player).into_iter().flatten();
+        row.map(|(other, scores)| (*other, scores))
+    }
+
+    fn between(&self, player: PlayerId, other: PlayerId) -> Vec<Option<u8>> {
+        let row = self.results.get(&player);
+        row.and_then(|row| row.get(&other))
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    fn points(&self, player: PlayerId) -> u32 {
+        let scores = self
+            .row(player)
+            .flat_map(|(_, scores)| scores.iter().flatten());
+        scores.map(|score| u32::from(*score)).sum()
+    }
+
+    fn played(&self, player: PlayerId) -> usize {
+        let scores = self
+            .row(player)
+            .flat_map(|(_, scores)| scores.iter().flatten());
+        scores.count()
+    }
+
+    /// Puts players who are level in order by what breaks ties, one rule after the other; those who stay level are in one
+    /// group. Notes the value of each rule that was asked.
+    fn split(
+        &self,
+        level: Vec<PlayerId>,
+        rules: &[Tie],
+        ties: &mut BTreeMap<PlayerId, Vec<Option<u32>>>,
+    ) -> Vec<Vec<PlayerId>> {
+        let (Some((rule, rest)), 2..) = (rules.split_first(), level.len()) else {
+            // What would break a tie is shown for everybody, so that columns are whole.
+            for player in &level {
+                let shown = rules.iter().map(|rule| self.value(*rule, *player, &level));
+                ties.entry(*player).or_default().extend(shown);
+            }
+            return vec![level];
+        };
+        let mut by_value: BTreeMap<Option<u32>, Vec<PlayerId>> = BTreeMap::new();
+        for player in &level {
+            let value = self.value(*rule, *player, &level);
+            ties.entry(*player).or_default().push(value);
+            by_value.entry(value).or_default().push(*player);
+        }
+        let groups = by_value.into_values().rev();
+        groups
+            .flat_map(|group| self.split(group, rest, ties))
+            .collect()
+    }
+
+    /// The value by which a rule puts a player in order among those who are level.
+    fn value(&self, rule: Tie, player: PlayerId, level: &[PlayerId]) -> Option<u32> {
+        match rule {
+            Tie::Direct => {
+                let level: BTreeSet<PlayerId> = level.iter().copied().collect();
+                let met = |one: PlayerId| {
+                    let mut others = level.iter().filter(|other| **other != one);
+                    others.all(|other| {
+                        let scores = self.between(one, *other);
+                        !scores.is_empty() && scores.iter().all(Option::is_some)
+                    })
+                };
+                if level.len() < 2 || !level.iter().all(|one| met(*one)) {
+                    return None;
+                }
+                let row = self.row(player).filter(|(other, _)| level.contains(other));
+                let scores = row.flat_map(|(_, scores)| scores.iter().flatten());
+                Some(scores.map(|score| u32::from(*score)).sum())
+            }
+            Tie::SonnebornBerger => {
+                let row = self.row(player).map(|(other, scores)| {
+                    let own: u32 = scores.iter().flatten().map(|score| u32::from(*score)).sum();
+                    own * self.points(other)
+                });
+                Some(row.sum())
+            }
+            Tie::Wins => {
+                let scores = self.row(player).flat_map(|(_, scores)| scores);
+                let wins = scores.filter(|score| **score == Some(2)).count();
+                u32::try_from(wins).ok()
+            }
+            Tie::Black => Some(self.second.get(&player).copied().unwrap_or(0)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

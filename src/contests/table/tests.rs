@@ -1,0 +1,198 @@
+use super::*;
+use crate::contests::{ContestTerms, Entrant};
+use crate::ids::ContestId;
+use crate::meeting::GameTerms;
+use crate::status::ContestStatus;
+
+fn contest(players: i64, ties: &[Tie]) -> Contest {
+    let game = GameTerms::from_json(r#"{"variant":"chess","time":"none"}"#).expect("terms");
+    let order: Vec<PlayerId> = (1..=players).map(PlayerId).collect();
+    let entrants = order.iter().map(|player| Entrant {
+        player: *player,
+        leaving: None,
+        left: None,
+    });
+    Contest {
+        id: ContestId(1),
+        revision: 1,
+        name: "test".to_owned(),
+        status: ContestStatus::Playing,
+        terms: ContestTerms {
+            game,
+            double: false,
+            places: 16,
+            starts_at: None,
+            ties: ties.to_vec(),
+        },
+        entrants: entrants.collect(),
+        order,
+        told: true,
+        created_at: String::new(),
+        started_at: None,
+        ended_at: None,
+        reason: None,
+    }
+}
+
+/// The games of a printed crosstable: a line for each player, a word for each opponent, a sign for each game. Who had which
+/// side is not printed: the players have it in turn.
+fn games(table: &str) -> Vec<Played> {
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .map(|line| line.split(' ').collect())
+        .collect();
+    let half = |sign| match sign {
+        '1' => Some(2),
+        '=' => Some(1),
+        '0' => Some(0),
+        _ => None,
+    };
+    let mut games = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        for (other, signs) in row.iter().enumerate().skip(at + 1) {
+            let mirrored: String = signs.chars().map(mirror).collect();
+            assert_eq!(rows[other][at], mirrored, "{} and {}", at + 1, other + 1);
+            for (number, sign) in signs.chars().enumerate() {
+                let [one, two] = [at, other].map(|at| PlayerId(at as i64 + 1));
+                let score = half(sign);
+                games.push(match number % 2 {
+                    0 => Played {
+                        players: [one, two],
+                        score,
+                    },
+                    _ => Played {
+                        players: [two, one],
+                        score: score.map(|score| 2 - score),
+                    },
+                });
+            }
+        }
+    }
+    games
+}
+
+fn mirror(sign: char) -> char {
+    match sign {
+        '1' => '0',
+        '0' => '1',
+        sign => sign,
+    }
+}
+
+/// The AVRO tournament of 1938 (Winter, Chess Notes; Wikipedia, 'AVRO tournament'): Keres, Fine, Botvinnik, Euwe, Reshevsky,
+/// Alekhine, Capablanca, Flohr.
+const AVRO: &str = "\
+* 1= == == 1= == 1= ==
+0= * 1= 10 10 11 == 1=
+== 0= * =0 1= 1= =1 ==
+== 01 =1 * 0= 0= 01 1=
+0= 01 0= 1= * == == 1=
+== 00 0= 1= == * =1 =1
+0= == =0 10 == =0 * =1
+== 0= == 0= 0= =0 =0 *";
+
+#[test]
+fn a_printed_crosstable_has_its_points_and_places() {
+    let table = standings(&contest(8, &[Tie::Direct]), &games(AVRO));
+    let points: Vec<(i64, Option<usize>, u32)> = table
+        .iter()
+        .map(|line| (line.player.0, line.place, line.points))
+        .collect();
+    // Keres is before Fine because of their games; Reshevsky, Alekhine and Euwe have 2.5, 2.5 and 1 among each other.
+    assert_eq!(
+        points,
+        [
+            (1, Some(1), 17),
+            (2, Some(2), 17),
+            (3, Some(3), 15),
+            (5, Some(4), 14),
+            (6, Some(4), 14),
+            (4, Some(6), 14),
+            (7, Some(7), 12),
+            (8, Some(8), 9),
+        ]
+    );
+    assert!(table.iter().all(|line| line.played == 14));
+    let level: Vec<Option<u32>> = table.iter().map(|line| line.ties[0]).collect();
+    assert_eq!(level[..2], [Some(3), Some(1)]);
+    assert_eq!(level[2..6], [None, Some(5), Some(5), Some(2)]);
+    // The same against each other, in the order of the table.
+    assert_eq!(table[0].against[1], [Some(2), Some(1)]);
+    assert_eq!(table[1].against[0], [Some(0), Some(1)]);
+    assert!(table[0].against[0].is_empty());
+}
+
+/// Computed by hand: Keres 1.5 x 8.5 + 7.5 + 7 + 1.5 x 7 + 7 + 1.5 x 6 + 4.5 = 58.25, Fine 56.25.
+#[test]
+fn sonneborn_berger_and_wins_break_ties() {
+    let table = standings(
+        &contest(8, &[Tie::SonnebornBerger, Tie::Wins]),
+        &games(AVRO),
+    );
+    let first: Vec<(i64, &[Option<u32>])> = table
+        .iter()
+        .take(2)
+        .map(|line| (line.player.0, line.ties.as_slice()))
+        .collect();
+    assert_eq!(
+        first,
+        [
+            (1, &[Some(233), Some(3)][..]),
+            (2, &[Some(225), Some(6)][..])
+        ]
+    );
+    let table = standings(&contest(8, &[Tie::Wins]), &games(AVRO));
+    assert_eq!(table[0].player, PlayerId(2));
+}
+
+#[test]
+fn who_has_not_met_is_not_put_in_order_by_that() {
+    // One and two are level, and their game has no result yet.
+    let table = "* . 1 0\n. * 0 1\n0 1 * =\n1 0 = *";
+    let table = standings(&contest(4, &[Tie::Direct]), &games(table));
+    let level: Vec<_> = table
+        .iter()
+        .map(|line| (line.player.0, line.place, line.points, line.ties[0]))
+        .collect();
+    assert_eq!(
+        level,
+        [
+            (3, Some(1), 3, Some(1)),
+            (4, Some(1), 3, Some(1)),
+            (1, Some(3), 2, None),
+            (2, Some(3), 2, None),
+        ]
+    );
+    assert_eq!(table[2].played, 2);
+}
+
+#[test]
+fn results_of_somebody_who_is_out_early_do_not_count() {
+    let mut contest = contest(4, &Tie::ALL);
+    let all = games("* 1 1 0\n0 * 1 1\n0 0 * 1\n1 0 0 *");
+    contest.entrants[3].left = Some(true);
+    let table = standings(&contest, &all);
+    let points: Vec<_> = table
+        .iter()
+        .map(|line| (line.player.0, line.place, line.points, line.played))
+        .collect();
+    assert_eq!(
+        points,
+        [
+            (1, Some(1), 4, 2),
+            (2, Some(2), 2, 2),
+            (3, Some(3), 0, 2),
+            (4, None, 0, 0)
+        ]
+    );
+    // Their games are shown all the same.
+    assert_eq!(table[0].against[3], [Some(0)]);
+    // Out, but with half of their games played, they keep their results.
+    contest.entrants[3].left = Some(false);
+    let table = standings(&contest, &all);
+    assert!(
+        table
+            .iter()
+            .all(|line| line.place.is_some() && line.played == 3)
+    );
+}

@@ -1,0 +1,243 @@
+//! The words of letters about events of several games, and their tables.
+
+use minijinja::context;
+use minijinja::value::{Serde, Value};
+
+use crate::contests::Tie;
+use crate::text::clean;
+use crate::variants::Games;
+use crate::words::Voice;
+
+use super::account::said;
+use super::challenges::name;
+use super::data::{ContestNews, ContestNote, Query, ShownContest, ShownPairing, WithdrawAsked};
+use super::people::numbers;
+use super::query::{Reply, item};
+use super::render::Renderer;
+use super::seat::Echo;
+use super::shown::ShownContests;
+
+/// No line of a table is longer: what does not fit is left out, the results of single games first.
+const WIDEST: usize = 68;
+/// At most so many characters of a name are in a table.
+const NAME: usize = 16;
+
+/// What a line about an event is answered.
+pub(super) fn note(voice: Voice<'_>, known: &Games, note: &ContestNote) -> String {
+    let tell = |args| voice.tell("event", note, args);
+    match note {
+        ContestNote::Entered(shown) => {
+            let by_umpire = false;
+            tell(context! { by_umpire, ..described(known, shown) })
+        }
+        ContestNote::WithdrawAsked(asked) => withdraw_asked(voice, asked),
+        ContestNote::Refused { event, why } => voice.tell("event-refused", why, context! { event }),
+        _ => tell(context! {}),
+    }
+}
+
+/// Why somebody who has left an event loses a game.
+#[must_use]
+pub fn left_event(voice: Voice<'_>, who: &str, event: &str) -> String {
+    let said = voice.notice("event-forfeited", context! { who, event });
+    said.trim().to_owned()
+}
+
+/// What somebody is asked who wants to leave an event.
+pub(super) fn withdraw_asked(voice: Voice<'_>, asked: &WithdrawAsked) -> String {
+    let args = context! { games => numbers(&asked.games), ..Value::from(Serde(asked)) };
+    voice.notice("event-withdraw-asked", args)
+}
+
+/// What a player is told of an event in a letter of its own.
+pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo {
+    match news {
+        ContestNews::Entered(shown) => {
+            let args = context! { by_umpire => true, ..described(known, shown) };
+            said(&voice.notice("event-entered", args))
+        }
+        ContestNews::Ended(shown) => {
+            let legend = legend(voice, shown);
+            let text = voice.notice("event-ended", described(known, shown));
+            Echo {
+                block: table(voice, shown),
+                ..said(&format!("{} {}", text.trim(), legend.trim()))
+            }
+        }
+        ContestNews::TakenBack { .. }
+        | ContestNews::Cancelled { .. }
+        | ContestNews::Left { .. } => said(&voice.tell("event-news", news, context! {})),
+    }
+}
+
+/// An event as arguments of a text.
+fn described(known: &Games, shown: &ShownContest) -> Value {
+    let day = shown.starts_at.as_deref().and_then(|at| at.get(..10));
+    let entered = shown.entrants.len();
+    let rated = shown.line.split(' ').any(|word| word == "rated");
+    context! {
+        game => name(known, &shown.variant),
+        day,
+        entered,
+        event => &shown.name,
+        winners => Serde(winners(shown)),
+        rated,
+        ..Value::from(Serde(shown))
+    }
+}
+
+/// Who has the first place.
+fn winners(shown: &ShownContest) -> Vec<&str> {
+    let first = shown.table.iter().filter(|line| line.place == Some(1));
+    first.map(|line| line.name.as_str()).collect()
+}
+
+/// Points of which there are so many to one: `2.5`, or `6.25`.
+fn points(value: u32, of: u32) -> String {
+    let (whole, rest) = (value / of, value % of * 100 / of);
+    match (rest, rest % 10) {
+        (0, _) => whole.to_string(),
+        (_, 0) => format!("{whole}.{}", rest / 10),
+        _ => format!("{whole}.{rest:02}"),
+    }
+}
+
+/// What the signs of a table mean.
+fn legend(voice: Voice<'_>, shown: &ShownContest) -> String {
+    let args = context! { ties => Serde(&shown.ties), double => shown.double };
+    voice.notice("event-legend", args)
+}
+
+/// The table of an event, line by line.
+fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
+    let column = |name: &str| {
+        voice
+            .plain(&format!("notices/event-column-{name}"))
+            .trim()
+            .to_owned()
+    };
+    let mut head = vec![String::new(), String::new()];
+    let cells = shown.table.len();
+    head.extend((1..=cells).map(|number| number.to_string()));
+    head.push(column("points"));
+    head.extend(shown.ties.iter().map(|tie| column(tie.as_str())));
+    let mut rows = vec![head];
+    for (at, line) in shown.table.iter().enumerate() {
+        let place = line.place.map_or("-".to_owned(), |place| place.to_string());
+        let mut row = vec![place, clean(&line.name, NAME)];
+        for (other, scores) in line.against.iter().enumerate() {
+            let sign = |score: &Option<u8>| match score {
+                Some(2) => '1',
+                Some(1) => '=',
+                Some(_) => '0',
+                None => '.',
+            };
+            row.push(match other == at {
+                true => "*".to_owned(),
+                false => scores.iter().map(sign).collect(),
+            });
+        }
+        row.push(line.place.map_or(String::new(), |_| points(line.points, 2)));
+        for (at, tie) in shown.ties.iter().enumerate() {
+            let value = line.ties.get(at).copied().flatten();
+            let value = value.map(|value| match tie {
+                Tie::Direct => points(value, 2),
+                Tie::SonnebornBerger => points(value, 4),
+                Tie::Wins | Tie::Black => value.to_string(),
+            });
+            row.push(value.unwrap_or_default());
+        }
+        rows.push(row);
+    }
+    let whole = aligned(&rows);
+    if whole.iter().all(|line| line.chars().count() <= WIDEST) {
+        return whole;
+    }
+    // Where that is too wide, what breaks ties is more than single results.
+    for row in &mut rows {
+        row.drain(2..2 + cells);
+    }
+    aligned(&rows)
+}
+
+/// Columns below each other: the second one, of names, from the left, the others from the right.
+fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |at: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(at));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(at, (cell, width))| match at {
+            1 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        let line = cells.collect::<Vec<_>>().join(" ");
+        format!("  {}", line.trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+impl Renderer<'_> {
+    /// Answers a query about events; `None`: it is about something else.
+    pub(super) fn of_contests(&self, query: &Query) -> Option<Reply> {
+        let mut all = self.shown.contests.iter();
+        let found = all.find(|found| found.query == *query)?;
+        Some(match (query, found.contests.as_slice()) {
+            (Query::Event { name: typed, .. }, []) => {
+                self.reply("event-unknown", context! { typed => clean(typed, 40) })
+            }
+            (Query::Event { games, .. }, [shown, ..]) => self.event(shown, *games, found),
+            (_, shown) => self.events(shown),
+        })
+    }
+
+    fn events(&self, all: &[ShownContest]) -> Reply {
+        let known = &self.shown.playable;
+        let lines = all.iter().flat_map(|shown| {
+            let line = self.voice.notice("event-line", described(known, shown));
+            item(line.trim())
+        });
+        let block: Vec<String> = lines.collect();
+        self.above(
+            "events-title",
+            context! { some => !block.is_empty() },
+            block,
+        )
+    }
+
+    fn event(&self, shown: &ShownContest, games: bool, found: &ShownContests) -> Reply {
+        let args = described(&self.shown.playable, shown);
+        if games && !shown.table.is_empty() {
+            let block = found.pairings.iter().flat_map(|game| self.pairing(game));
+            return self.above("event-games-title", args, block.collect());
+        }
+        let text = self.voice.notice("event-title", args);
+        if shown.table.is_empty() {
+            return Reply::plain(text);
+        }
+        let legend = legend(self.voice, shown);
+        let text = format!("{} {}", text.trim(), legend.trim());
+        Reply::with(text, table(self.voice, shown))
+    }
+
+    fn pairing(&self, game: &ShownPairing) -> Vec<String> {
+        let number = game.game.map(|game| game.0);
+        let args = context! { number, ..Value::from(Serde(game)) };
+        item(self.voice.notice("event-game", args).trim())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_have_halves_and_quarters() {
+        let all = [(0, 2), (5, 2), (6, 2), (1, 4), (25, 4), (26, 4)];
+        let all = all.map(|(value, of)| points(value, of));
+        assert_eq!(all, ["0", "2.5", "3", "0.25", "6.25", "6.5"]);
+    }
+}

@@ -1,0 +1,184 @@
+//! What players are told and answered about events of several games.
+
+use serde::{Deserialize, Serialize};
+
+use crate::contests::{ContestRefusal, Tie};
+use crate::ids::GameId;
+use crate::status::ContestStatus;
+
+/// An event as a reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownContest {
+    /// The name by which players write of it.
+    pub name: String,
+    /// How far it is.
+    pub status: ContestStatus,
+    /// The id of the variant of its games.
+    pub variant: String,
+    /// What its games are played by, as a line that a player could write.
+    pub line: String,
+    /// Whether everybody meets everybody else twice.
+    #[serde(default)]
+    pub double: bool,
+    /// So many can enter.
+    pub places: usize,
+    /// When it begins, if not when it is full.
+    #[serde(default)]
+    pub starts_at: Option<String>,
+    /// Who has entered: names.
+    pub entrants: Vec<String>,
+    /// How many games it has; 0 before it begins.
+    #[serde(default)]
+    pub games: usize,
+    /// How many of them are over.
+    #[serde(default)]
+    pub over: usize,
+    /// What breaks ties, in order.
+    #[serde(default)]
+    pub ties: Vec<Tie>,
+    /// The table, the best first; empty before it begins.
+    #[serde(default)]
+    pub table: Vec<ShownStanding>,
+    /// Why it was called off.
+    #[serde(default)]
+    pub reason: Option<String>,
+}
+
+/// A line of the table of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownStanding {
+    /// The place; `None`: the player has left, and none of their results counts.
+    pub place: Option<usize>,
+    /// Whose it is.
+    pub name: String,
+    /// Points, in halves.
+    pub points: u32,
+    /// How many games that count have a result.
+    pub played: usize,
+    /// The values that break ties, as in [`crate::contests::Standing`].
+    pub ties: Vec<Option<u32>>,
+    /// Half points against each of the others, in the order of the table.
+    pub against: Vec<Vec<Option<u8>>>,
+}
+
+/// A game of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownPairing {
+    /// The round of the tables, from 1.
+    pub round: usize,
+    /// Who moves first.
+    pub first: String,
+    /// The other one.
+    pub second: String,
+    /// The game; `None`: it is not begun yet.
+    #[serde(default)]
+    pub game: Option<GameId>,
+    /// How it has ended.
+    #[serde(default)]
+    pub result: Option<String>,
+}
+
+/// What has happened to an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ContestNews {
+    /// The umpire has entered the reader.
+    Entered(Box<ShownContest>),
+    /// The umpire has taken the reader's entry back.
+    TakenBack {
+        /// The name of the event.
+        event: String,
+    },
+    /// It was called off before it began.
+    Cancelled {
+        /// The name of the event.
+        event: String,
+        /// Why, in the umpire's words; `None`: too few have entered.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// Somebody is out.
+    Left {
+        /// The name of the event.
+        event: String,
+        /// Who.
+        who: String,
+        /// Whether none of their results counts in the table.
+        struck: bool,
+    },
+    /// All its games are over.
+    Ended(Box<ShownContest>),
+}
+
+impl ContestNews {
+    /// The name of the event.
+    pub fn event(&self) -> &str {
+        match self {
+            Self::Entered(shown) | Self::Ended(shown) => &shown.name,
+            Self::TakenBack { event }
+            | Self::Cancelled { event, .. }
+            | Self::Left { event, .. } => event,
+        }
+    }
+}
+
+/// What a line about an event is answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ContestNote {
+    /// There is no event of this name.
+    Unknown {
+        /// The name as typed.
+        typed: String,
+    },
+    /// The reader has entered it.
+    Entered(Box<ShownContest>),
+    /// The reader has taken their entry back.
+    TakenBack {
+        /// The name of the event.
+        event: String,
+    },
+    /// What it means to leave it, and that the reader's `yes` is needed.
+    WithdrawAsked(WithdrawAsked),
+    /// The reader has left it.
+    Withdrawn {
+        /// The name of the event.
+        event: String,
+        /// From when on they are out, unless the umpire lets them go before.
+        until: String,
+    },
+    /// Nothing comes of it.
+    Refused {
+        /// The name of the event.
+        event: String,
+        /// Why.
+        why: ContestRefusal,
+    },
+}
+
+impl ContestNote {
+    /// The name of the event.
+    pub fn event(&self) -> &str {
+        match self {
+            Self::Entered(shown) => &shown.name,
+            Self::WithdrawAsked(asked) => &asked.event,
+            Self::Unknown { typed: event }
+            | Self::TakenBack { event }
+            | Self::Withdrawn { event, .. }
+            | Self::Refused { event, .. } => event,
+        }
+    }
+}
+
+/// What is asked of somebody who wants to leave an event that has begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WithdrawAsked {
+    /// The name of the event.
+    pub event: String,
+    /// Their games in it that are not over.
+    pub games: Vec<GameId>,
+    /// Whether fewer than half of their games are over, so that none of their results would count.
+    pub struck: bool,
+    /// In how many days they are out.
+    pub days: i64,
+}

@@ -1,0 +1,258 @@
+//! What the umpire does about events.
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use rand::seq::SliceRandom;
+
+use crate::contests::{
+    Contest, ContestAct, ContestRefusal, ContestRequest, ContestTerms, Tie, decide,
+};
+use crate::ids::PlayerId;
+use crate::letters::ContestNews;
+use crate::meeting::line::{self, Base};
+use crate::meeting::{Concluded, GameTerms};
+use crate::status::ContestStatus;
+use crate::text::clean;
+
+use crate::office::Draft;
+use crate::office::act::umpire::account;
+use crate::office::load::challenges::member;
+use crate::office::load::contests::shown;
+
+/// The fewest and the most characters of a name.
+const NAME: std::ops::RangeInclusive<usize> = 3..=30;
+
+/// An event that the umpire wants to announce.
+#[derive(Clone, Debug)]
+pub struct NewContest {
+    /// Its name.
+    pub name: String,
+    /// What its games are played by, as a player writes it: `xiangqi time 5d/move rated`.
+    pub terms: String,
+    /// Whether everybody meets everybody else twice.
+    pub double: bool,
+    /// So many can enter.
+    pub places: usize,
+    /// When it begins, as RFC 3339; `None`: when it is full.
+    pub starts_at: Option<String>,
+    /// What breaks ties, in order.
+    pub ties: Vec<Tie>,
+}
+
+impl Draft<'_> {
+    /// Announces an event, which can be entered from now on.
+    ///
+    /// # Errors
+    /// Its name is taken or no name, or its terms are not read; the message says why.
+    pub fn announce_contest(&mut self, new: &NewContest, by: &str) -> Result<Contest> {
+        by.clone_into(&mut self.decision.by);
+        ensure!(
+            self.office.can_hold_contests(),
+            "not all hosts know events yet: upgrade the others first"
+        );
+        self.require_name(&new.name)?;
+        ensure!(
+            (Contest::FEWEST..=Contest::MOST).contains(&new.places),
+            "an event is for {} to {} players",
+            Contest::FEWEST,
+            Contest::MOST
+        );
+        if let Some(at) = &new.starts_at {
+            ensure!(*at > self.decision.now, "{at} is over");
+        }
+        let contest = Contest {
+            id: self.store.next_contest()?,
+            revision: 0,
+            name: new.name.clone(),
+            status: ContestStatus::Entries,
+            terms: ContestTerms {
+                game: self.terms_of(&new.terms)?,
+                double: new.double,
+                places: new.places,
+                starts_at: new.starts_at.clone(),
+                ties: new.ties.clone(),
+            },
+            entrants: Vec::new(),
+            order: Vec::new(),
+            told: false,
+            created_at: self.decision.now.clone(),
+            started_at: None,
+            ended_at: None,
+            reason: None,
+        };
+        self.close_contest(&contest, &[ContestAct::Announce], by)
+    }
+
+    /// The terms that a line says.
+    fn terms_of(&self, typed: &str) -> Result<GameTerms> {
+        let time = self.office.settings.time.of_umpire();
+        let games = self.office.games();
+        let read = line::read(typed, false, Base::Fresh(time.as_ref()), games);
+        let line = read.map_err(|error| {
+            let (read, fault) = (error.read, error.fault);
+            anyhow!("the terms are not read: {fault:?}, behind {read:?}; write them like \"chess time 3d/move rated\"")
+        })?;
+        let terms = line.terms;
+        let variant = terms
+            .variant(games)
+            .context("a variant that is not known")?;
+        let seats = variant.seats().len();
+        ensure!(
+            seats == 2,
+            "{} has {seats} seats: everybody plays everybody else only in games for two",
+            variant.name()
+        );
+        ensure!(line.wish.is_none(), "the tables say who has which side");
+        ensure!(line.expires.is_none(), "an event does not expire");
+        ensure!(!terms.private, "the games of an event are public");
+        ensure!(
+            !terms.rated || self.office.can_rate(),
+            "not all hosts know rated games yet: upgrade the others first"
+        );
+        Ok(terms)
+    }
+
+    /// The name is one by which the event can be told from everything else that people write.
+    fn require_name(&self, name: &str) -> Result<()> {
+        let odd = clean(name, 40);
+        let sign = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let fits = NAME.contains(&name.len())
+            && name.chars().all(sign)
+            && name.chars().any(|c| c.is_ascii_alphabetic());
+        ensure!(
+            fits,
+            "{odd:?} is no name of an event: it has {} to {} letters, digits and hyphens, at least one letter",
+            NAME.start(),
+            NAME.end()
+        );
+        ensure!(
+            crate::commands::table::find(name).is_none(),
+            "{odd:?} is a command"
+        );
+        ensure!(
+            self.store.player_by_name(name)?.is_none(),
+            "{odd:?} is the name of a player"
+        );
+        ensure!(
+            self.contest_named(name)?.is_none(),
+            "there is an event {odd:?} already"
+        );
+        Ok(())
+    }
+
+    /// The event of this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn known_contest(&self, name: &str) -> Result<Contest> {
+        let contest = self.contest_named(name)?;
+        contest.with_context(|| {
+            let odd = clean(name, 40);
+            format!("there is no event {odd:?}; `zugpost event list` shows them")
+        })
+    }
+
+    /// Enters a player.
+    ///
+    /// # Errors
+    /// There is no such event or player, or they cannot enter it.
+    pub fn enter_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
+        let (contest, player) = (self.known_contest(name)?, self.member_named(who)?);
+        let after = self.direct(&contest, &ContestRequest::Enter(player), by)?;
+        let news = ContestNews::Entered(Box::new(shown(self.store, &after)?));
+        self.tell_of_contest(player, news)?;
+        Ok(after)
+    }
+
+    /// Takes the entry of a player back, or takes a player out at once if it has begun.
+    ///
+    /// # Errors
+    /// There is no such event or player, or they are not in it.
+    pub fn leave_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
+        let contest = self.known_contest(name)?;
+        let player = account::find(self.store, who)?.id;
+        if contest.status == ContestStatus::Playing {
+            return self.depart(&contest, player, by);
+        }
+        let request = ContestRequest::Withdraw {
+            player,
+            agreed: true,
+            until: self.decision.now.clone(),
+        };
+        let after = self.direct(&contest, &request, by)?;
+        let event = after.name.clone();
+        self.tell_of_contest(player, ContestNews::TakenBack { event })?;
+        Ok(after)
+    }
+
+    /// Begins an event with those who have entered it.
+    ///
+    /// # Errors
+    /// There is no such event, it has begun, or too few have entered.
+    pub fn start_contest(&mut self, name: &str, by: &str) -> Result<Contest> {
+        let contest = self.known_contest(name)?;
+        ensure!(
+            self.can_be_played(&contest.terms.game),
+            "its game cannot be played any more, or by other rules than those announced"
+        );
+        let order = self.drawn(&contest)?;
+        self.direct(&contest, &ContestRequest::Start(order), by)
+    }
+
+    /// Those who have entered and can play, by lot.
+    pub(super) fn drawn(&mut self, contest: &Contest) -> Result<Vec<PlayerId>> {
+        let mut order = Vec::new();
+        for entrant in &contest.entrants {
+            let player = member(self.store, entrant.player)?;
+            order.extend(player.map(|player| player.id));
+        }
+        order.shuffle(&mut self.office.chance);
+        Ok(order)
+    }
+
+    /// Calls an event off that has not begun.
+    ///
+    /// # Errors
+    /// There is no such event, or it has begun.
+    pub fn cancel_contest(&mut self, name: &str, reason: &str, by: &str) -> Result<Contest> {
+        let contest = self.known_contest(name)?;
+        ensure!(
+            contest.status != ContestStatus::Playing,
+            "{} has begun: end its games with `zugpost game adjudicate` or `zugpost game terminate`",
+            contest.name
+        );
+        let reason = clean(reason, 300).trim_end_matches('.').to_owned();
+        self.direct(&contest, &ContestRequest::Cancel(reason), by)
+    }
+
+    fn member_named(&self, who: &str) -> Result<PlayerId> {
+        let player = account::find(self.store, who)?;
+        match member(self.store, player.id)? {
+            Some(player) => Ok(player.id),
+            None => bail!("{} is no member, or no letter reaches them", player.name),
+        }
+    }
+
+    /// Decides about what the umpire wants of an event, and closes it.
+    fn direct(&mut self, contest: &Contest, request: &ContestRequest, by: &str) -> Result<Contest> {
+        by.clone_into(&mut self.decision.by);
+        match decide(contest, request) {
+            Concluded::Done(acts) => self.close_contest(contest, &acts, by),
+            Concluded::Ask(()) => bail!("it has begun"),
+            Concluded::Refused(why) => bail!("{}: {}", contest.name, said(why)),
+        }
+    }
+}
+
+/// Why nothing comes of what the umpire wants.
+pub(super) fn said(why: ContestRefusal) -> &'static str {
+    match why {
+        ContestRefusal::NotOpen => "it has begun, or is over",
+        ContestRefusal::Full => "it is full",
+        ContestRefusal::AlreadyIn => "the player has entered it already",
+        ContestRefusal::NotIn => "the player is not in it",
+        ContestRefusal::AlreadyLeaving => "the player leaves it already",
+        ContestRefusal::TooFew => "fewer than 3 who can play have entered",
+        ContestRefusal::NotPlayed => "it is not being played",
+        ContestRefusal::Over => "it is over",
+    }
+}

@@ -1,0 +1,281 @@
+//! What happens to events by itself: they begin, their games begin one after the other, somebody is out, they are over. Each is
+//! a decision of its own, so that it goes on where it was if the process ends.
+
+use anyhow::{Context, Result, bail};
+use chrono::TimeDelta;
+
+use crate::contests::{Contest, ContestRequest, decide};
+use crate::games::{Cause, Request};
+use crate::ids::{ContestId, GameId, PlayerId};
+use crate::letters::{DigestSection, left_event};
+use crate::meeting::Concluded;
+use crate::rules::game::Seat;
+use crate::status::ContestStatus;
+use crate::store::{self, ContestGame, Store, Subject, TimerKind};
+use crate::time::Terms;
+
+use crate::office::act::umpire::account::Player;
+use crate::office::close::begin::Beginning;
+use crate::office::close::due::reset_timer;
+use crate::office::load::challenges::member;
+use crate::office::load::contests::{games, is_over, value};
+use crate::office::{Draft, Office, knowledge, stamp};
+
+/// Who does what happens by itself, for the log.
+const TIME: &str = "time";
+/// They are looked at again after so long at the latest: a host of before them may have ended a game.
+const LATEST: TimeDelta = TimeDelta::hours(1);
+
+impl Office {
+    /// Whether events can be announced: not while a host works that does not know of them.
+    pub(in crate::office) fn can_hold_contests(&self) -> bool {
+        knowledge::all_know_contests(self.lacking())
+    }
+
+    /// Lets all events go on as far as they can, and sets the timer.
+    ///
+    /// # Errors
+    /// The store fails, or a game cannot be begun.
+    pub(in crate::office) fn run_contests(&mut self, store: &mut dyn Store) -> Result<()> {
+        let open = store::read(store, |store| Ok(store.contests(true)?))?;
+        for row in open {
+            while self.decided(store, |draft| draft.step(row.id))?.1 {}
+        }
+        self.decided(store, |draft| draft.set_contest_timer())?;
+        Ok(())
+    }
+}
+
+impl Draft<'_> {
+    fn set_contest_timer(&mut self) -> Result<()> {
+        let mut next = None;
+        for row in self.store.contests(true)? {
+            self.decision.subjects.insert(Subject::Contest(row.id));
+            let due = value(&row)?.due().map(str::to_owned);
+            let latest = stamp(self.office.now() + LATEST);
+            let due = due.unwrap_or_else(|| latest.clone()).min(latest);
+            next = Some(next.map_or(due.clone(), |next: String| next.min(due)));
+        }
+        reset_timer(self.decision, TimerKind::Contest, next);
+        Ok(())
+    }
+
+    /// Lets an event go one step on; whether there was one.
+    fn step(&mut self, id: ContestId) -> Result<bool> {
+        let Some(contest) = self.contest(id)? else {
+            return Ok(false);
+        };
+        match contest.status {
+            ContestStatus::Entries => self.step_of_entries(&contest),
+            ContestStatus::Playing => self.step_of_games(&contest),
+            ContestStatus::Ended | ContestStatus::Cancelled => Ok(false),
+        }
+    }
+
+    fn step_of_entries(&mut self, contest: &Contest) -> Result<bool> {
+        let begins = match &contest.terms.starts_at {
+            Some(at) => *at <= self.decision.now,
+            None => contest.entrants.len() >= contest.terms.places,
+        };
+        if !begins {
+            return Ok(false);
+        }
+        let order = self.drawn(contest)?;
+        if order.len()
+            < contest
+                .terms
+                .places
+                .min(Contest::FEWEST.max(contest.entrants.len()))
+            && contest.terms.starts_at.is_none()
+        {
+            // Somebody who has entered can play no more, so that it is not full.
+            return self.drop_entries(contest, &order);
+        }
+        let played = self.can_be_played(&contest.terms.game);
+        let request = match played && order.len() >= Contest::FEWEST {
+            true => ContestRequest::Start(order),
+            false => ContestRequest::Cancel(String::new()),
+        };
+        self.goes_on(contest, &request)
+    }
+
+    /// Takes the entries of those back who can play no more.
+    fn drop_entries(&mut self, contest: &Contest, stay: &[PlayerId]) -> Result<bool> {
+        let gone = contest.entrants.iter().map(|one| one.player);
+        let Some(player) = gone.into_iter().find(|player| !stay.contains(player)) else {
+            return Ok(false);
+        };
+        let request = ContestRequest::Withdraw {
+            player,
+            agreed: true,
+            until: self.decision.now.clone(),
+        };
+        self.goes_on(contest, &request)
+    }
+
+    fn step_of_games(&mut self, contest: &Contest) -> Result<bool> {
+        let games = games(self.store, contest)?;
+        if let Some(at) = games.iter().position(|(_, game)| game.is_none()) {
+            self.begin_game(contest, at)?;
+            return Ok(true);
+        }
+        if !contest.told {
+            self.tell_of_games(contest)?;
+            return self.goes_on(contest, &ContestRequest::Tell);
+        }
+        for entrant in contest.entrants.iter().filter(|one| one.left.is_none()) {
+            let until = entrant.leaving.as_ref().map(|(_, until)| until);
+            let is_over = until.is_some_and(|until| *until <= self.decision.now);
+            if is_over || !self.is_member(entrant.player)? {
+                self.depart(contest, entrant.player, TIME)?;
+                return Ok(true);
+            }
+        }
+        match games.iter().all(|(_, game)| is_over(game.as_ref())) {
+            true => self.goes_on(contest, &ContestRequest::End),
+            false => Ok(false),
+        }
+    }
+
+    fn is_member(&self, player: PlayerId) -> Result<bool> {
+        let row = self.store.player(player)?;
+        Ok(row.is_some_and(|row| row.membership.is_member()))
+    }
+
+    /// Decides about something that happens by itself, and closes the contest.
+    fn goes_on(&mut self, contest: &Contest, request: &ContestRequest) -> Result<bool> {
+        match decide(contest, request) {
+            Concluded::Done(acts) => {
+                self.close_contest(contest, &acts, TIME)?;
+                Ok(true)
+            }
+            Concluded::Ask(()) | Concluded::Refused(_) => Ok(false),
+        }
+    }
+
+    /// Begins the game of a pairing. Its players get no letter yet.
+    fn begin_game(&mut self, contest: &Contest, at: usize) -> Result<()> {
+        let terms = &contest.terms.game;
+        let pairings = contest.pairings();
+        let players = pairings
+            .get(at)
+            .and_then(|pairing| contest.players(pairing));
+        let variant = self.office.games().get(&terms.variant);
+        let (Some(players), Some(variant)) = (players, variant) else {
+            bail!("a game of event {} cannot be begun", contest.name);
+        };
+        // Another host begins no game of it at the same time.
+        self.decision.subjects.insert(Subject::Contest(contest.id));
+        let position = terms.position.as_deref();
+        let (options, start) = self.office.set_up(&*variant, &terms.options, position)?;
+        let mut seated = Vec::new();
+        for player in players {
+            let row = self.store.player(player)?;
+            seated.push(Player::known(
+                row.context("a player of the event is not there")?,
+            ));
+        }
+        let beginning = Beginning {
+            variant,
+            options,
+            start,
+            placed: position.is_some(),
+            terms: Terms::read(&terms.time).ok().context("the time")?,
+            players: seated,
+            actor: &format!("event {}", contest.name),
+            private: terms.private,
+            rated: terms.rated,
+            challenge: None,
+            contest: Some((contest.id, i64::try_from(at)? + 1)),
+        };
+        self.begin(beginning, &[])?;
+        Ok(())
+    }
+
+    /// Writes one letter to each player, with all their games.
+    fn tell_of_games(&mut self, contest: &Contest) -> Result<()> {
+        let games = games(self.store, contest)?;
+        for player in &contest.order {
+            let Some(reader) = member(self.store, *player)? else {
+                continue;
+            };
+            let own = games.iter().filter_map(|(played, game)| {
+                let seat = played.players.iter().position(|one| one == player)?;
+                Some((game.as_ref()?, u8::try_from(seat).ok()?))
+            });
+            let mut sections: Vec<DigestSection> = own
+                .map(|(game, seat)| DigestSection {
+                    game: game.game,
+                    seat: Some(Seat(seat)),
+                    first: 0,
+                    after: 0,
+                })
+                .collect();
+            // The games in which the reader is to move come first.
+            sections.sort_by_key(|section| section.seat);
+            let to = (reader.id, reader.address.as_str());
+            self.post_digest(to, sections, Some(&contest.name))?;
+        }
+        Ok(())
+    }
+
+    /// Takes a player out of an event that is being played: the games that are not over are given up.
+    ///
+    /// # Errors
+    /// The player is not in it, or a game cannot be loaded.
+    pub(super) fn depart(
+        &mut self,
+        contest: &Contest,
+        player: PlayerId,
+        by: &str,
+    ) -> Result<Contest> {
+        let own = games(self.store, contest)?;
+        let own: Vec<Option<ContestGame>> = own
+            .into_iter()
+            .filter(|(played, _)| played.players.contains(&player))
+            .map(|(_, game)| game)
+            .collect();
+        let over = own.iter().filter(|game| is_over(game.as_ref())).count();
+        let request = ContestRequest::Depart {
+            player,
+            over,
+            games: own.len(),
+        };
+        let acts = match decide(contest, &request) {
+            Concluded::Done(acts) => acts,
+            Concluded::Ask(()) => Vec::new(),
+            Concluded::Refused(why) => {
+                bail!("{}: {}", contest.name, super::director::said(why))
+            }
+        };
+        by.clone_into(&mut self.decision.by);
+        let left = own.into_iter().flatten();
+        for game in left.filter(|game| !is_over(Some(game))) {
+            self.give_up(contest, game.game, player, by)?;
+        }
+        self.close_contest(contest, &acts, by)
+    }
+
+    /// Gives a game of somebody up who is out. If it waits for mail in time, its flag falls by itself.
+    fn give_up(
+        &mut self,
+        contest: &Contest,
+        game: GameId,
+        player: PlayerId,
+        by: &str,
+    ) -> Result<()> {
+        let mut case = self.open_case(game)?;
+        let row = case.stored.seats.iter().find(|row| row.player == player);
+        let Some((seat, who)) = row.map(|row| (Seat(row.seat), row.name.clone())) else {
+            return Ok(());
+        };
+        let request = Request::Forfeit {
+            seat: case.stored.seat_name(seat),
+            reason: left_event(self.office.voice(), &who, &contest.name),
+        };
+        if self.decide_in(&mut case, &request)?.is_ok() {
+            self.close_case(case, &Cause::Umpire(by))?;
+        }
+        Ok(())
+    }
+}

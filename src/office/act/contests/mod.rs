@@ -1,0 +1,146 @@
+//! Events of several games (docs/events.md).
+//!
+//! | file | contents |
+//! |---|---|
+//! | `mod` | what a line of a player's mail makes of them |
+//! | `director` | what the umpire does |
+//! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
+
+mod director;
+mod going;
+
+pub use director::NewContest;
+
+use anyhow::Result;
+use chrono::TimeDelta;
+
+use crate::commands::{Command, Line, OfEvent};
+use crate::contests::{Contest, ContestRequest, decide};
+use crate::ids::GameId;
+use crate::letters::{AccountQuestion, ContestNote, Note, Part, Query, WithdrawAsked};
+use crate::meeting::Concluded;
+use crate::store::Asked;
+use crate::text::clean;
+
+use crate::office::load::contests::{games, is_over, shown};
+use crate::office::{MailSession, stamp};
+
+/// Somebody who leaves an event that has begun is out after so long.
+const LEAVES: TimeDelta = TimeDelta::days(7);
+
+impl MailSession<'_> {
+    /// Carries out a line about events; `None`: it is about something else.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn of_events(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
+        let Command::Event(what) = &line.command else {
+            return Ok(None);
+        };
+        let event = |name: &str, games| {
+            let name = clean(name, 40);
+            Query::Event { name, games }
+        };
+        let part = match what {
+            OfEvent::List => self.look_up(Query::Events),
+            OfEvent::Table(name) => self.look_up(event(name, false)),
+            OfEvent::Pairings(name) => self.look_up(event(name, true)),
+            OfEvent::Enter(_) | OfEvent::Withdraw(_) if !self.is_sure() => {
+                Part::Note(Note::NeedsNewest)
+            }
+            OfEvent::Enter(name) => note(self.enter(name)?),
+            OfEvent::Withdraw(name) => note(self.withdraw(name, false)?),
+        };
+        Ok(Some(vec![part]))
+    }
+
+    fn enter(&mut self, name: &str) -> Result<ContestNote> {
+        let Some(contest) = self.draft.contest_named(name)? else {
+            return Ok(unknown(name));
+        };
+        let request = ContestRequest::Enter(self.player.id);
+        Ok(match decide(&contest, &request) {
+            Concluded::Done(acts) => {
+                let after = self.draft.close_contest(&contest, &acts, &self.cause())?;
+                ContestNote::Entered(Box::new(shown(self.draft.store, &after)?))
+            }
+            Concluded::Ask(()) => unknown(name),
+            Concluded::Refused(why) => ContestNote::Refused {
+                event: contest.name,
+                why,
+            },
+        })
+    }
+
+    /// Leaves an event; `agreed`: the author has said yes to what that means.
+    fn withdraw(&mut self, name: &str, agreed: bool) -> Result<ContestNote> {
+        let Some(contest) = self.draft.contest_named(name)? else {
+            return Ok(unknown(name));
+        };
+        let request = ContestRequest::Withdraw {
+            player: self.player.id,
+            agreed,
+            until: stamp(self.draft.office.now() + LEAVES),
+        };
+        let event = contest.name.clone();
+        Ok(match decide(&contest, &request) {
+            Concluded::Done(acts) => {
+                let after = self.draft.close_contest(&contest, &acts, &self.cause())?;
+                let entrant = after.entrant(self.player.id);
+                match entrant.and_then(|one| one.leaving.clone()) {
+                    Some((_, until)) => ContestNote::Withdrawn { event, until },
+                    None => ContestNote::TakenBack { event },
+                }
+            }
+            Concluded::Ask(()) => {
+                let asked = self.leaves(&contest)?;
+                let question = AccountQuestion::Withdraw(asked.clone());
+                let (author, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
+                let question = self.draft.office.question(author, &question, mail);
+                self.draft.decision.account_asks.push(question);
+                ContestNote::WithdrawAsked(asked)
+            }
+            Concluded::Refused(why) => ContestNote::Refused { event, why },
+        })
+    }
+
+    /// What it means for the author to leave now.
+    fn leaves(&self, contest: &Contest) -> Result<WithdrawAsked> {
+        let own = games(self.draft.store, contest)?;
+        let own = own
+            .into_iter()
+            .filter(|(played, _)| played.players.contains(&self.player.id));
+        let (over, left): (Vec<_>, Vec<_>) = own
+            .map(|(_, game)| game)
+            .partition(|game| is_over(game.as_ref()));
+        let numbers: Vec<GameId> = left.iter().flatten().map(|game| game.game).collect();
+        Ok(WithdrawAsked {
+            event: contest.name.clone(),
+            struck: over.len() < left.len(),
+            games: numbers,
+            days: LEAVES.num_days(),
+        })
+    }
+
+    /// Carries out the `yes` to that.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn answer_withdraw(&mut self, asked: &WithdrawAsked) -> Result<Note> {
+        Ok(Note::Event(self.withdraw(&asked.event, true)?))
+    }
+
+    /// The mail, for the log.
+    fn cause(&self) -> String {
+        format!("i{}", self.mail.id)
+    }
+}
+
+fn note(note: ContestNote) -> Part {
+    Part::Note(Note::Event(note))
+}
+
+fn unknown(name: &str) -> ContestNote {
+    let typed = clean(name, 40);
+    ContestNote::Unknown { typed }
+}

@@ -1,0 +1,124 @@
+//! The one way in which a contest is closed to which something has happened: it is written, the timer is set, and those are
+//! told whom it concerns.
+
+use anyhow::Result;
+
+use crate::contests::{Contest, ContestAct};
+use crate::ids::PlayerId;
+use crate::letters::{ContestNews, PlayerNotice};
+use crate::store::{ContestWrite, NewAct, TimerKind};
+
+use crate::office::Draft;
+use crate::office::close::due::timer;
+use crate::office::close::log::written;
+use crate::office::load::challenges::member;
+use crate::office::load::contests::{name, row, shown};
+
+impl Draft<'_> {
+    /// Closes a contest to which something has happened, and returns it as it is now. `by` is who has done it: the umpire, the
+    /// time, or the mail.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub fn close_contest(
+        &mut self,
+        before: &Contest,
+        acts: &[ContestAct],
+        by: &str,
+    ) -> Result<Contest> {
+        let after = before.after(acts, &self.decision.now);
+        let mut made = self.decision.contests.iter_mut();
+        let made = made.find(|write| write.row.id == before.id);
+        let new = before.revision == 0 && made.is_none();
+        let entries = written(before, new, acts).into_iter();
+        let entries = entries.map(|act| NewAct {
+            by: by.to_owned(),
+            act,
+        });
+        let row = row(&after)?;
+        match made {
+            Some(write) => {
+                write.acts.extend(entries);
+                write.row = row;
+            }
+            None => {
+                let acts = entries.collect();
+                self.decision.contests.push(ContestWrite { row, acts });
+            }
+        }
+        self.look_at_contests();
+        for act in acts {
+            self.tell_of(&after, act)?;
+        }
+        Ok(after)
+    }
+
+    /// Lets what is due in contests be looked for now.
+    pub(in crate::office) fn look_at_contests(&mut self) {
+        let now = self.decision.now.clone();
+        self.decision
+            .timers
+            .push(timer(TimerKind::Contest, now, true));
+    }
+
+    /// Tells players what concerns them of what has happened; of what they have done themselves they read in the answer to
+    /// their mail.
+    fn tell_of(&mut self, contest: &Contest, act: &ContestAct) -> Result<()> {
+        let event = contest.name.clone();
+        let (readers, news) = match act {
+            ContestAct::Depart { player, struck } => {
+                let who = name(self.store, *player)?;
+                let struck = *struck;
+                (
+                    others(contest, *player),
+                    ContestNews::Left { event, who, struck },
+                )
+            }
+            ContestAct::End => {
+                let shown = shown(self.store, contest)?;
+                (
+                    others(contest, PlayerId(0)),
+                    ContestNews::Ended(Box::new(shown)),
+                )
+            }
+            ContestAct::Cancel(reason) => {
+                let reason = Some(reason.clone()).filter(|reason| !reason.is_empty());
+                (
+                    others(contest, PlayerId(0)),
+                    ContestNews::Cancelled { event, reason },
+                )
+            }
+            ContestAct::Announce
+            | ContestAct::Enter(_)
+            | ContestAct::TakeBack(_)
+            | ContestAct::Start(_)
+            | ContestAct::Tell
+            | ContestAct::Withdraw { .. } => return Ok(()),
+        };
+        for reader in readers {
+            self.tell_of_contest(reader, news.clone())?;
+        }
+        Ok(())
+    }
+
+    /// Writes a letter about a contest to a player who can get one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn tell_of_contest(
+        &mut self,
+        player: PlayerId,
+        news: ContestNews,
+    ) -> Result<()> {
+        if let Some(reader) = member(self.store, player)? {
+            self.tell_player(&reader, None, PlayerNotice::Event(news));
+        }
+        Ok(())
+    }
+}
+
+/// Those who are in a contest, but for one.
+fn others(contest: &Contest, but: PlayerId) -> Vec<PlayerId> {
+    let entrants = contest.entrants.iter().map(|one| one.player);
+    entrants.filter(|player| *player != but).collect()
+}

@@ -1,0 +1,165 @@
+//! Contests as they are stored, and as values: the only place that makes one of the other; and what is shown of them.
+
+use anyhow::{Context, Result};
+
+use crate::contests::table::Played;
+use crate::contests::{Contest, Standing, standings};
+use crate::ids::{ContestId, PlayerId};
+use crate::letters::{ShownContest, ShownPairing, ShownStanding};
+use crate::status::GameStatus;
+use crate::store::{ContestGame, ContestRow, Snapshot};
+
+use crate::office::Draft;
+
+/// A stored contest as a value.
+///
+/// # Errors
+/// It cannot be read.
+pub fn value(row: &ContestRow) -> Result<Contest> {
+    let contest: Contest =
+        serde_json::from_str(&row.data).with_context(|| format!("contest {}", row.id))?;
+    Ok(Contest {
+        revision: row.revision,
+        ..contest
+    })
+}
+
+/// A contest as it is to be stored.
+///
+/// # Errors
+/// Never: every key is a string.
+pub(in crate::office) fn row(contest: &Contest) -> Result<ContestRow> {
+    Ok(ContestRow {
+        id: contest.id,
+        name: contest.name.to_lowercase(),
+        revision: contest.revision,
+        status: contest.status,
+        data: serde_json::to_string(contest)?,
+    })
+}
+
+/// The games of a contest as the table needs them: of each, the last one that was begun.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn games(
+    store: &dyn Snapshot,
+    contest: &Contest,
+) -> Result<Vec<(Played, Option<ContestGame>)>> {
+    let begun = store.contest_games(contest.id)?;
+    let games = contest.pairings().into_iter().zip(1..);
+    let games = games.filter_map(|(pairing, number)| {
+        let players = contest.players(&pairing)?;
+        let game = begun.iter().rfind(|game| game.pairing == number).cloned();
+        let score = game.as_ref().and_then(score);
+        Some((Played { players, score }, game))
+    });
+    Ok(games.collect())
+}
+
+/// The half points of the first player.
+fn score(game: &ContestGame) -> Option<u8> {
+    if game.status != GameStatus::Finished {
+        return None;
+    }
+    match game.result.as_deref() {
+        Some("1-0") => Some(2),
+        Some("1/2-1/2") => Some(1),
+        Some("0-1") => Some(0),
+        _ => None,
+    }
+}
+
+/// Whether nothing more is to come of a game.
+pub fn is_over(game: Option<&ContestGame>) -> bool {
+    let status = game.map(|game| game.status);
+    matches!(status, Some(GameStatus::Finished | GameStatus::Aborted))
+}
+
+/// What is shown of a contest, with its table.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
+    let games = games(store, contest)?;
+    let played: Vec<Played> = games.iter().map(|(played, _)| *played).collect();
+    let name = |player| name(store, player);
+    let line = |standing: Standing| {
+        Ok(ShownStanding {
+            place: standing.place,
+            name: name(standing.player)?,
+            points: standing.points,
+            played: standing.played,
+            ties: standing.ties,
+            against: standing.against,
+        })
+    };
+    let table = standings(contest, &played).into_iter().map(line);
+    let entrants = contest.entrants.iter().map(|one| name(one.player));
+    let terms = &contest.terms;
+    Ok(ShownContest {
+        name: contest.name.clone(),
+        status: contest.status,
+        variant: terms.game.variant.clone(),
+        // Who has which side follows from the tables.
+        line: terms.game.line("", None).replacen(" random", "", 1),
+        double: terms.double,
+        places: terms.places,
+        starts_at: terms.starts_at.clone(),
+        entrants: entrants.collect::<Result<_>>()?,
+        games: games.len(),
+        over: games
+            .iter()
+            .filter(|(_, game)| is_over(game.as_ref()))
+            .count(),
+        ties: terms.ties.clone(),
+        table: table.collect::<Result<_>>()?,
+        reason: contest.reason.clone(),
+    })
+}
+
+/// The games of a contest, by rounds.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn pairings(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<ShownPairing>> {
+    let games = games(store, contest)?;
+    let rounds = contest.pairings().into_iter().map(|pairing| pairing.round);
+    let shown = rounds.zip(games).map(|(round, (played, game))| {
+        let [first, second] = played.players;
+        Ok(ShownPairing {
+            round,
+            first: name(store, first)?,
+            second: name(store, second)?,
+            result: game.as_ref().and_then(|game| game.result.clone()),
+            game: game.map(|game| game.game),
+        })
+    });
+    shown.collect()
+}
+
+/// The name of a player; of one who is forgotten, what took its place.
+pub(in crate::office) fn name(store: &dyn Snapshot, player: PlayerId) -> Result<String> {
+    let row = store.player(player)?;
+    Ok(row.map_or_else(|| format!("player {player}"), |row| row.name))
+}
+
+impl Draft<'_> {
+    /// A contest as the decision leaves it so far.
+    pub(in crate::office) fn contest(&self, id: ContestId) -> Result<Option<Contest>> {
+        let mut made = self.decision.contests.iter();
+        let row = match made.find(|write| write.row.id == id) {
+            Some(write) => Some(write.row.clone()),
+            None => self.store.contest(id)?,
+        };
+        row.as_ref().map(value).transpose()
+    }
+
+    /// The same by its name.
+    pub(in crate::office) fn contest_named(&self, name: &str) -> Result<Option<Contest>> {
+        match self.store.contest_named(name.trim())? {
+            Some(row) => self.contest(row.id),
+            None => Ok(None),
+        }
+    }
+}
