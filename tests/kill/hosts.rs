@@ -74,7 +74,12 @@ impl Hosts {
             let Some(status) = host.ended() else { continue };
             let log = last_lines(&host.log());
             let last = log.lines().last().unwrap_or_default();
-            let is_why = last.starts_with("zugpost: the database cannot be used: ");
+            // Also in the middle of writing something: it does not matter whether that was written.
+            let why = [
+                "zugpost: the database cannot be used: ",
+                "zugpost: the database was lost while it wrote: ",
+            ];
+            let is_why = why.iter().any(|why| last.starts_with(why));
             assert!(status.code() == Some(1) && is_why, "{status}: {log}");
             self.never_begun += 1;
             *host = start(place);
