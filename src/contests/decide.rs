@@ -87,7 +87,8 @@ fn decided(
     let act = match request {
         ContestRequest::Announce => ContestAct::Announce,
         ContestRequest::Enter(player) => {
-            require(contest.entrant(*player).is_none(), AlreadyIn)?;
+            let is_in = (enters || plays) && contest.entrant(*player).is_some();
+            require(!is_in, AlreadyIn)?;
             require(enters, NotOpen)?;
             require(contest.entrants.len() < contest.terms.places, Full)?;
             ContestAct::Enter(*player)
