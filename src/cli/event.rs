@@ -46,12 +46,12 @@ pub enum EventCommand {
         #[command(flatten)]
         change: Change,
     },
-    /// Call an event off that has not begun
+    /// Call an event off; if it has begun, its games go on without a table
     Cancel {
         /// Its name
         name: String,
         /// The reason that those who have entered it are told
-        #[arg(long, default_value = "")]
+        #[arg(long)]
         reason: String,
         #[command(flatten)]
         change: Change,

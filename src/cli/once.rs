@@ -34,6 +34,8 @@ const LONGEST_REST: TimeDelta = TimeDelta::hours(4);
 
 /// The role of `zugpost run --once`.
 const ROLE: &str = "run --once";
+/// What timers make due is done in so many portions at most.
+const PORTIONS: usize = 32;
 
 /// `zugpost run --once`.
 ///
@@ -199,7 +201,13 @@ fn rests(server: &mut Server, queue: Queue, credentials: Option<Credentials>) ->
 fn judge(server: &mut Server, present: &Present) -> Result<Work> {
     let judged = server.office.judge(server.store.as_mut())?;
     if present.holds(presence::TIMERS) {
-        server.office.run_timers(server.store.as_mut())?;
+        // An event goes on in portions.
+        for _ in 0..PORTIONS {
+            let next = server.office.run_timers(server.store.as_mut())?;
+            if next.is_none_or(|next| next > server.office.stamp()) {
+                break;
+            }
+        }
     }
     if present.holds(presence::FILES) {
         while server.office.check_file(server.store.as_mut())? {}

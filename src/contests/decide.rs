@@ -116,7 +116,7 @@ fn decided(
             over,
             games,
         } => {
-            require(plays, NotPlayed)?;
+            require(plays && contest.told, NotPlayed)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.left.is_none(), NotIn)?;
             ContestAct::Depart {

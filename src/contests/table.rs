@@ -77,11 +77,13 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     let counts = |game: &&Played| game.players.iter().all(|player| !is_struck(player));
     let counted: Vec<Played> = games.iter().filter(counts).copied().collect();
     let crosstable = Crosstable::of(&counted);
-    let key = |player: PlayerId| crosstable.points(player);
     let mut groups: Vec<Vec<PlayerId>> = Vec::new();
     let mut by_points: BTreeMap<u32, Vec<PlayerId>> = BTreeMap::new();
     for player in counting {
-        by_points.entry(key(player)).or_default().push(player);
+        by_points
+            .entry(crosstable.points(player))
+            .or_default()
+            .push(player);
     }
     let mut ties: BTreeMap<PlayerId, Vec<Option<u32>>> = BTreeMap::new();
     for (_, level) in by_points.into_iter().rev() {
@@ -178,16 +180,32 @@ impl Crosstable {
             }
             return vec![level];
         };
-        let mut by_value: BTreeMap<Option<u32>, Vec<PlayerId>> = BTreeMap::new();
         for player in &level {
             let value = self.value(*rule, *player, &level);
             ties.entry(*player).or_default().push(value);
-            by_value.entry(value).or_default().push(*player);
         }
-        let groups = by_value.into_values().rev();
+        let groups = self.groups(*rule, level).into_iter();
         groups
             .flat_map(|group| self.split(group, rest, ties))
             .collect()
+    }
+
+    /// Puts players who are level in order by one rule. Who is level by their games with each other is put in order by the
+    /// games of those who still are (C.07, 6).
+    fn groups(&self, rule: Tie, level: Vec<PlayerId>) -> Vec<Vec<PlayerId>> {
+        let mut by_value: BTreeMap<Option<u32>, Vec<PlayerId>> = BTreeMap::new();
+        for player in &level {
+            let value = self.value(rule, *player, &level);
+            by_value.entry(value).or_default().push(*player);
+        }
+        if by_value.len() == 1 {
+            return vec![level];
+        }
+        let groups = by_value.into_values().rev();
+        match rule {
+            Tie::Direct => groups.flat_map(|group| self.groups(rule, group)).collect(),
+            _ => groups.collect(),
+        }
     }
 
     /// The value by which a rule puts a player in order among those who are level.

@@ -38,8 +38,8 @@ pub(super) fn note(voice: Voice<'_>, known: &Games, note: &ContestNote) -> Strin
 
 /// Why somebody who has left an event loses a game.
 #[must_use]
-pub fn left_event(voice: Voice<'_>, who: &str, event: &str) -> String {
-    let said = voice.notice("event-forfeited", context! { who, event });
+pub fn left_event(voice: Voice<'_>, event: &str) -> String {
+    let said = voice.notice("event-forfeited", context! { event });
     said.trim().to_owned()
 }
 
@@ -66,6 +66,7 @@ pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo 
         }
         ContestNews::TakenBack { .. }
         | ContestNews::Cancelled { .. }
+        | ContestNews::Out { .. }
         | ContestNews::Left { .. } => said(&voice.tell("event-news", news, context! {})),
     }
 }
@@ -104,7 +105,8 @@ fn points(value: u32, of: u32) -> String {
 
 /// What the signs of a table mean.
 fn legend(voice: Voice<'_>, shown: &ShownContest) -> String {
-    let args = context! { ties => Serde(&shown.ties), double => shown.double };
+    let left = shown.table.iter().any(|line| line.place.is_none());
+    let args = context! { ties => Serde(&shown.ties), double => shown.double, left };
     voice.notice("event-legend", args)
 }
 

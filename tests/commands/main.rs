@@ -338,7 +338,7 @@ fn hints_are_data() {
     let lines = [
         "draw",
         "resign or not",
-        "standings ladies",
+        "umpire #17 pause",
         "SIGNON a b",
         "hans38 move 17 anna x",
         "PRESS",
@@ -423,7 +423,7 @@ fn help_texts_fit_a_letter() {
             .lines()
             .any(|l| l.starts_with("resign "))
     );
-    assert_eq!(help::help_text("standings", english()), None);
+    assert_eq!(help::help_text("umpire", english()), None);
     assert_eq!(help::help_text("", english()), None);
 }
 

@@ -196,3 +196,31 @@ fn results_of_somebody_who_is_out_early_do_not_count() {
             .all(|line| line.place.is_some() && line.played == 3)
     );
 }
+
+/// One beats two and three, two beats three and four, three beats four, four beats one. Among these, one and two have two points,
+/// three and four have one; then the game of each two decides.
+#[test]
+fn who_is_level_among_each_other_is_compared_again() {
+    let table = "* 1 1 0 0\n0 * 1 1 0\n0 0 * 1 1\n1 0 0 * 1\n1 1 0 0 *";
+    let table = standings(&contest(5, &[Tie::Direct]), &games(table));
+    assert!(table.iter().all(|line| line.points == 4), "all are level");
+    // Five with two points each: nothing is decided by games with each other.
+    assert!(table.iter().all(|line| line.place == Some(1)));
+    let table = "* 1 1 0 = =\n0 * 1 1 = =\n0 0 * 1 1 1\n1 0 0 * 1 1\n= = 0 0 * =\n= = 0 0 = *";
+    let table = standings(&contest(6, &[Tie::Direct]), &games(table));
+    let places: Vec<_> = table
+        .iter()
+        .map(|line| (line.player.0, line.place, line.points, line.ties[0]))
+        .collect();
+    assert_eq!(
+        places,
+        [
+            (1, Some(1), 6, Some(4)),
+            (2, Some(2), 6, Some(4)),
+            (3, Some(3), 6, Some(2)),
+            (4, Some(4), 6, Some(2)),
+            (5, Some(5), 3, Some(1)),
+            (6, Some(5), 3, Some(1)),
+        ]
+    );
+}

@@ -89,15 +89,25 @@ pub enum ContestNews {
         /// The name of the event.
         event: String,
     },
-    /// It was called off before it began.
+    /// It was called off.
     Cancelled {
         /// The name of the event.
         event: String,
         /// Why, in the umpire's words; `None`: too few have entered.
         #[serde(default)]
         reason: Option<String>,
+        /// Whether it had begun.
+        #[serde(default)]
+        begun: bool,
     },
-    /// Somebody is out.
+    /// The reader is out.
+    Out {
+        /// The name of the event.
+        event: String,
+        /// Whether none of their results counts in the table.
+        struck: bool,
+    },
+    /// Somebody else is out.
     Left {
         /// The name of the event.
         event: String,
@@ -117,6 +127,7 @@ impl ContestNews {
             Self::Entered(shown) | Self::Ended(shown) => &shown.name,
             Self::TakenBack { event }
             | Self::Cancelled { event, .. }
+            | Self::Out { event, .. }
             | Self::Left { event, .. } => event,
         }
     }

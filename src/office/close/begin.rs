@@ -85,15 +85,9 @@ impl Draft<'_> {
             challenge: new.challenge,
         });
         let told = new.contest.is_none();
-        let first = row.course.to_move;
         let seats = (0..).zip(new.players).map(|(seat, player)| {
             let id = player.id();
-            let mut row = SeatRow::new(seat, id, player.name, player.address);
-            if !told && seat == first {
-                // The letter with all games of the contest leaves a moment later.
-                row.open_turn.left_at = Some(self.decision.now.clone());
-            }
-            row
+            SeatRow::new(seat, id, player.name, player.address)
         });
         let stored = StoredGame::begin(row, seats.collect())?;
         let now = self.office.moment(self.decision)?.at;

@@ -67,26 +67,29 @@ impl Draft<'_> {
         let event = contest.name.clone();
         let (readers, news) = match act {
             ContestAct::Depart { player, struck } => {
-                let who = name(self.store, *player)?;
-                let struck = *struck;
-                (
-                    others(contest, *player),
-                    ContestNews::Left { event, who, struck },
-                )
+                let (who, struck) = (name(self.store, *player)?, *struck);
+                let out = ContestNews::Out {
+                    event: event.clone(),
+                    struck,
+                };
+                self.tell_of_contest(*player, out)?;
+                let going = contest.entrants.iter().filter(|one| one.left.is_none());
+                let going = going.map(|one| one.player).collect();
+                (going, ContestNews::Left { event, who, struck })
             }
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
-                (
-                    others(contest, PlayerId(0)),
-                    ContestNews::Ended(Box::new(shown)),
-                )
+                (all(contest), ContestNews::Ended(Box::new(shown)))
             }
             ContestAct::Cancel(reason) => {
                 let reason = Some(reason.clone()).filter(|reason| !reason.is_empty());
-                (
-                    others(contest, PlayerId(0)),
-                    ContestNews::Cancelled { event, reason },
-                )
+                let begun = contest.started_at.is_some();
+                let news = ContestNews::Cancelled {
+                    event,
+                    reason,
+                    begun,
+                };
+                (all(contest), news)
             }
             ContestAct::Announce
             | ContestAct::Enter(_)
@@ -117,8 +120,7 @@ impl Draft<'_> {
     }
 }
 
-/// Those who are in a contest, but for one.
-fn others(contest: &Contest, but: PlayerId) -> Vec<PlayerId> {
-    let entrants = contest.entrants.iter().map(|one| one.player);
-    entrants.filter(|player| *player != but).collect()
+/// All who have entered a contest.
+fn all(contest: &Contest) -> Vec<PlayerId> {
+    contest.entrants.iter().map(|one| one.player).collect()
 }

@@ -79,11 +79,10 @@ impl Draft<'_> {
             let next = self.office.next_due(stored, now, now);
             set_timer(self.decision, GameRef::Known(stored.row.id), next);
         }
-        if let Some(contest) = stored.row.contest.filter(|_| changes.count() > 0) {
-            // The table, and whether it is over. Nobody finds that out at the same time.
-            self.decision
-                .subjects
-                .extend((!stored.is_on()).then_some(Subject::Contest(contest)));
+        let is_over = !stored.is_on() && changes.count() > 0;
+        if let Some(contest) = stored.row.contest.filter(|_| is_over) {
+            // The contest may be over. Nobody finds that out at the same time.
+            self.decision.subjects.insert(Subject::Contest(contest));
             self.look_at_contests();
         }
         self.decision.games.push(changes.into_change(stored, cause));

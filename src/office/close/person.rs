@@ -47,6 +47,7 @@ impl Draft<'_> {
             // Deadlines are earlier again.
             PersonAct::CutLeave { .. } => return self.look_again(person.id),
             PersonAct::Ban(_) | PersonAct::Depart => {
+                self.look_at_contests();
                 return self.end_challenges_of(person.id, &author_of(cause));
             }
             PersonAct::Named(name) if *name != person.name => AccountNotice::Renamed {

@@ -6,8 +6,8 @@ use crate::contests::table::Played;
 use crate::contests::{Contest, Standing, standings};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
-use crate::status::GameStatus;
-use crate::store::{ContestGame, ContestRow, Snapshot};
+use crate::status::{ContestStatus, GameStatus};
+use crate::store::{ContestGame, ContestRow, GameRow, Snapshot};
 
 use crate::office::Draft;
 
@@ -153,6 +153,13 @@ impl Draft<'_> {
             None => self.store.contest(id)?,
         };
         row.as_ref().map(value).transpose()
+    }
+
+    /// Whether a game is one of a contest that is being played.
+    pub(in crate::office) fn is_of_open_contest(&self, row: &GameRow) -> Result<bool> {
+        let contest = row.contest.map(|id| self.store.contest(id)).transpose()?;
+        let status = contest.flatten().map(|row| row.status);
+        Ok(status == Some(ContestStatus::Playing))
     }
 
     /// The same by its name.

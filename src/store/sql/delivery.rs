@@ -304,6 +304,14 @@ impl Writing<'_> {
         let sql = "UPDATE seats SET left_at = ?2 FROM outbox o
              WHERE o.id = ?1 AND seats.game_id = o.game_id AND seats.seat = o.seat
              AND turn_seq <= coalesce(o.last_event, 0) AND (left_at IS NULL OR left_at > ?2)";
+        self.run(sql, (letter.0, self.now))?;
+        // One letter may give several turns: those of the seats of its token, as they were then.
+        let sql = "UPDATE seats SET left_at = ?2 FROM token_sections s, outbox o
+             WHERE o.id = ?1 AND s.token_id = CASE WHEN o.kind = 'digest' THEN CAST(o.tokens AS BIGINT) END
+             AND seats.game_id = s.game_id AND seats.seat = s.seat
+             AND seats.turn_seq IS NOT NULL AND seats.left_at IS NULL
+             AND coalesce((SELECT e.state FROM events e
+                WHERE e.game_id = s.game_id AND e.seq = seats.turn_seq), 0) <= s.state";
         self.run(sql, (letter.0, self.now))
     }
 

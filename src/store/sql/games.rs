@@ -119,13 +119,10 @@ impl Writing<'_> {
             row.contest.map(|_| row.pairing),
         ];
         let id = self.add(sql, values)?;
-        let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq, left_at)
-             VALUES (?1, ?2, ?3, ?4, ?5)";
+        let sql = "INSERT INTO seats (game_id, seat, player_id, turn_seq) VALUES (?1, ?2, ?3, ?4)";
         for (seat, player) in (0..).zip(&new.players) {
             let clock = (row.time.is_some() && seat == to_move).then_some(0);
-            // The players of a contest get one letter with all their games, a moment later.
-            let left = clock.and(row.contest).map(|_| self.now);
-            self.run(sql, (id, seat, self.player_of(*player)?.0, clock, left))?;
+            self.run(sql, (id, seat, self.player_of(*player)?.0, clock))?;
         }
         Ok(GameId(id))
     }

@@ -209,17 +209,12 @@ impl Draft<'_> {
         Ok(order)
     }
 
-    /// Calls an event off that has not begun.
+    /// Calls an event off. If it has begun, its games go on without a table.
     ///
     /// # Errors
-    /// There is no such event, or it has begun.
+    /// There is no such event, or it is over.
     pub fn cancel_contest(&mut self, name: &str, reason: &str, by: &str) -> Result<Contest> {
         let contest = self.known_contest(name)?;
-        ensure!(
-            contest.status != ContestStatus::Playing,
-            "{} has begun: end its games with `zugpost game adjudicate` or `zugpost game terminate`",
-            contest.name
-        );
         let reason = clean(reason, 300).trim_end_matches('.').to_owned();
         self.direct(&contest, &ContestRequest::Cancel(reason), by)
     }

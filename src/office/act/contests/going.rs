@@ -4,25 +4,27 @@
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 
-use crate::contests::{Contest, ContestRequest, decide};
+use crate::contests::{Contest, ContestRequest, Entrant, decide};
 use crate::games::{Cause, Request};
-use crate::ids::{ContestId, GameId, PlayerId};
+use crate::ids::{ContestId, PlayerId};
 use crate::letters::{DigestSection, left_event};
 use crate::meeting::Concluded;
 use crate::rules::game::Seat;
-use crate::status::ContestStatus;
+use crate::status::{ContestStatus, GameStatus};
 use crate::store::{self, ContestGame, Store, Subject, TimerKind};
 use crate::time::Terms;
 
 use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
-use crate::office::close::due::reset_timer;
+use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::load::challenges::member;
 use crate::office::load::contests::{games, is_over, value};
 use crate::office::{Draft, Office, knowledge, stamp};
 
 /// Who does what happens by itself, for the log.
 const TIME: &str = "time";
+/// So many steps of an event are taken in one go: mail waits meanwhile.
+const STEPS: usize = 16;
 /// They are looked at again after so long at the latest: a host of before them may have ended a game.
 const LATEST: TimeDelta = TimeDelta::hours(1);
 
@@ -32,28 +34,50 @@ impl Office {
         knowledge::all_know_contests(self.lacking())
     }
 
-    /// Lets all events go on as far as they can, and sets the timer.
+    /// Lets all events go on, and sets the timer. An event that cannot go on does not keep others from it.
     ///
     /// # Errors
-    /// The store fails, or a game cannot be begun.
+    /// The store fails.
     pub(in crate::office) fn run_contests(&mut self, store: &mut dyn Store) -> Result<()> {
-        let open = store::read(store, |store| Ok(store.contests(true)?))?;
-        for row in open {
-            while self.decided(store, |draft| draft.step(row.id))?.1 {}
-        }
+        // Whatever happens from here on sets it to an earlier time.
         self.decided(store, |draft| draft.set_contest_timer())?;
+        for row in store::read(store, |store| Ok(store.contests(true)?))? {
+            match self.go_on(store, row.id) {
+                Err(error) if !store::is_trouble(&error) => {
+                    tracing::error!("event {} cannot go on: {error:#}", row.name);
+                }
+                done => done?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets an event go some steps on; if there are more, the last one has set the timer.
+    fn go_on(&mut self, store: &mut dyn Store, id: ContestId) -> Result<()> {
+        for _ in 0..STEPS {
+            if !self.decided(store, |draft| draft.step(id))?.1 {
+                break;
+            }
+        }
         Ok(())
     }
 }
 
 impl Draft<'_> {
     fn set_contest_timer(&mut self) -> Result<()> {
+        let (soon, latest) = (self.office.now() + AGAIN, self.office.now() + LATEST);
+        let (soon, latest) = (stamp(soon), stamp(latest));
+        // Nobody announces one meanwhile.
+        let new = Subject::Contest(self.store.next_contest()?);
+        self.decision.subjects.insert(new);
         let mut next = None;
         for row in self.store.contests(true)? {
-            self.decision.subjects.insert(Subject::Contest(row.id));
-            let due = value(&row)?.due().map(str::to_owned);
-            let latest = stamp(self.office.now() + LATEST);
-            let due = due.unwrap_or_else(|| latest.clone()).min(latest);
+            let due = value(&row)
+                .ok()
+                .and_then(|one| one.due().map(str::to_owned));
+            // What is due and waits for mail to be read is looked at again soon.
+            let due = due.unwrap_or_else(|| latest.clone());
+            let due = due.max(soon.clone()).min(latest.clone());
             next = Some(next.map_or(due.clone(), |next: String| next.min(due)));
         }
         reset_timer(self.decision, TimerKind::Contest, next);
@@ -74,20 +98,14 @@ impl Draft<'_> {
 
     fn step_of_entries(&mut self, contest: &Contest) -> Result<bool> {
         let begins = match &contest.terms.starts_at {
-            Some(at) => *at <= self.decision.now,
+            Some(at) => self.is_read_until(at)?,
             None => contest.entrants.len() >= contest.terms.places,
         };
         if !begins {
             return Ok(false);
         }
         let order = self.drawn(contest)?;
-        if order.len()
-            < contest
-                .terms
-                .places
-                .min(Contest::FEWEST.max(contest.entrants.len()))
-            && contest.terms.starts_at.is_none()
-        {
+        if contest.terms.starts_at.is_none() && order.len() < contest.terms.places {
             // Somebody who has entered can play no more, so that it is not full.
             return self.drop_entries(contest, &order);
         }
@@ -97,6 +115,15 @@ impl Draft<'_> {
             false => ContestRequest::Cancel(String::new()),
         };
         self.goes_on(contest, &request)
+    }
+
+    /// Whether a time is over, and all mail was read that came before it.
+    fn is_read_until(&self, at: &str) -> Result<bool> {
+        if at > self.decision.now.as_str() {
+            return Ok(false);
+        }
+        let read = self.store.heartbeat()?;
+        Ok(read.is_some_and(|read| read.as_str() > at) && !self.store.flags_rest()?)
     }
 
     /// Takes the entries of those back who can play no more.
@@ -123,11 +150,18 @@ impl Draft<'_> {
             self.tell_of_games(contest)?;
             return self.goes_on(contest, &ContestRequest::Tell);
         }
-        for entrant in contest.entrants.iter().filter(|one| one.left.is_none()) {
-            let until = entrant.leaving.as_ref().map(|(_, until)| until);
-            let is_over = until.is_some_and(|until| *until <= self.decision.now);
-            if is_over || !self.is_member(entrant.player)? {
-                self.depart(contest, entrant.player, TIME)?;
+        for entrant in &contest.entrants {
+            let player = entrant.player;
+            if entrant.left.is_some() {
+                // Those that could not be given up then.
+                let own = games.iter().filter(|(of, _)| of.players.contains(&player));
+                for game in own.filter_map(|(_, game)| game.as_ref()) {
+                    if self.give_up(contest, game, player, TIME)? {
+                        return Ok(true);
+                    }
+                }
+            } else if self.has_left(entrant)? {
+                self.depart(contest, player, TIME)?;
                 return Ok(true);
             }
         }
@@ -137,9 +171,17 @@ impl Draft<'_> {
         }
     }
 
-    fn is_member(&self, player: PlayerId) -> Result<bool> {
-        let row = self.store.player(player)?;
-        Ok(row.is_some_and(|row| row.membership.is_member()))
+    /// Whether somebody is no member any more, or the time is over after which they wanted to leave.
+    fn has_left(&self, entrant: &Entrant) -> Result<bool> {
+        let row = self.store.player(entrant.player)?;
+        if row.is_none_or(|row| !row.membership.is_member()) {
+            return Ok(true);
+        }
+        let Some((_, until)) = &entrant.leaving else {
+            return Ok(false);
+        };
+        let open = self.store.has_open_mail(entrant.player, until)?;
+        Ok(self.is_read_until(until)? && !open)
     }
 
     /// Decides about something that happens by itself, and closes the contest.
@@ -161,9 +203,11 @@ impl Draft<'_> {
             .get(at)
             .and_then(|pairing| contest.players(pairing));
         let variant = self.office.games().get(&terms.variant);
-        let (Some(players), Some(variant)) = (players, variant) else {
-            bail!("a game of event {} cannot be begun", contest.name);
+        let (Some(players), Some(variant), true) = (players, variant, self.can_be_played(terms))
+        else {
+            bail!("its games cannot be begun any more");
         };
+        self.look_at_contests();
         // Another host begins no game of it at the same time.
         self.decision.subjects.insert(Subject::Contest(contest.id));
         let position = terms.position.as_deref();
@@ -249,33 +293,37 @@ impl Draft<'_> {
             }
         };
         by.clone_into(&mut self.decision.by);
-        let left = own.into_iter().flatten();
-        for game in left.filter(|game| !is_over(Some(game))) {
-            self.give_up(contest, game.game, player, by)?;
+        for game in own.iter().flatten() {
+            self.give_up(contest, game, player, by)?;
         }
         self.close_contest(contest, &acts, by)
     }
 
-    /// Gives a game of somebody up who is out. If it waits for mail in time, its flag falls by itself.
+    /// Gives a game of somebody up who is out; whether that was done. A game that is frozen, or in which mail may have come in
+    /// time, is given up later, or ends by itself.
     fn give_up(
         &mut self,
         contest: &Contest,
-        game: GameId,
+        game: &ContestGame,
         player: PlayerId,
         by: &str,
-    ) -> Result<()> {
-        let mut case = self.open_case(game)?;
+    ) -> Result<bool> {
+        if game.status != GameStatus::Playing {
+            return Ok(false);
+        }
+        let mut case = self.open_case(game.game)?;
         let row = case.stored.seats.iter().find(|row| row.player == player);
-        let Some((seat, who)) = row.map(|row| (Seat(row.seat), row.name.clone())) else {
-            return Ok(());
+        let Some(seat) = row.map(|row| Seat(row.seat)) else {
+            return Ok(false);
         };
         let request = Request::Forfeit {
             seat: case.stored.seat_name(seat),
-            reason: left_event(self.office.voice(), &who, &contest.name),
+            reason: left_event(self.office.voice(), &contest.name),
         };
-        if self.decide_in(&mut case, &request)?.is_ok() {
+        let done = self.decide_in(&mut case, &request)?.is_ok();
+        if done {
             self.close_case(case, &Cause::Umpire(by))?;
         }
-        Ok(())
+        Ok(done)
     }
 }

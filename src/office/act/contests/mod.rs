@@ -14,7 +14,7 @@ pub use director::NewContest;
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::commands::{Command, Line, OfEvent};
+use crate::commands::{Command, Hint, Line, OfEvent};
 use crate::contests::{Contest, ContestRequest, decide};
 use crate::ids::GameId;
 use crate::letters::{AccountQuestion, ContestNote, Note, Part, Query, WithdrawAsked};
@@ -41,15 +41,18 @@ impl MailSession<'_> {
             let name = clean(name, 40);
             Query::Event { name, games }
         };
+        let verb = what.verb().into();
         let part = match what {
+            // A letter that not all hosts can write.
+            _ if !self.draft.office.can_hold_contests() => Part::Misused(Hint::NotYet { verb }),
             OfEvent::List => self.look_up(Query::Events),
             OfEvent::Table(name) => self.look_up(event(name, false)),
             OfEvent::Pairings(name) => self.look_up(event(name, true)),
             OfEvent::Enter(_) | OfEvent::Withdraw(_) if !self.is_sure() => {
                 Part::Note(Note::NeedsNewest)
             }
-            OfEvent::Enter(name) => note(self.enter(name)?),
-            OfEvent::Withdraw(name) => note(self.withdraw(name, false)?),
+            OfEvent::Enter(name) => Part::Note(Note::Event(self.enter(name)?)),
+            OfEvent::Withdraw(name) => Part::Note(self.withdraw(name, false)?),
         };
         Ok(Some(vec![part]))
     }
@@ -73,9 +76,9 @@ impl MailSession<'_> {
     }
 
     /// Leaves an event; `agreed`: the author has said yes to what that means.
-    fn withdraw(&mut self, name: &str, agreed: bool) -> Result<ContestNote> {
+    fn withdraw(&mut self, name: &str, agreed: bool) -> Result<Note> {
         let Some(contest) = self.draft.contest_named(name)? else {
-            return Ok(unknown(name));
+            return Ok(Note::Event(unknown(name)));
         };
         let request = ContestRequest::Withdraw {
             player: self.player.id,
@@ -83,7 +86,7 @@ impl MailSession<'_> {
             until: stamp(self.draft.office.now() + LEAVES),
         };
         let event = contest.name.clone();
-        Ok(match decide(&contest, &request) {
+        let note = match decide(&contest, &request) {
             Concluded::Done(acts) => {
                 let after = self.draft.close_contest(&contest, &acts, &self.cause())?;
                 let entrant = after.entrant(self.player.id);
@@ -91,6 +94,9 @@ impl MailSession<'_> {
                     Some((_, until)) => ContestNote::Withdrawn { event, until },
                     None => ContestNote::TakenBack { event },
                 }
+            }
+            Concluded::Ask(()) if !self.draft.decision.account_asks.is_empty() => {
+                return Ok(Note::OneQuestion);
             }
             Concluded::Ask(()) => {
                 let asked = self.leaves(&contest)?;
@@ -101,7 +107,8 @@ impl MailSession<'_> {
                 ContestNote::WithdrawAsked(asked)
             }
             Concluded::Refused(why) => ContestNote::Refused { event, why },
-        })
+        };
+        Ok(Note::Event(note))
     }
 
     /// What it means for the author to leave now.
@@ -127,17 +134,13 @@ impl MailSession<'_> {
     /// # Errors
     /// The store fails.
     pub(super) fn answer_withdraw(&mut self, asked: &WithdrawAsked) -> Result<Note> {
-        Ok(Note::Event(self.withdraw(&asked.event, true)?))
+        self.withdraw(&asked.event, true)
     }
 
     /// The mail, for the log.
     fn cause(&self) -> String {
         format!("i{}", self.mail.id)
     }
-}
-
-fn note(note: ContestNote) -> Part {
-    Part::Note(Note::Event(note))
 }
 
 fn unknown(name: &str) -> ContestNote {

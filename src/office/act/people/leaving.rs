@@ -106,7 +106,12 @@ impl Draft<'_> {
         (cause, moment): (&Cause<'_>, EventTime),
     ) -> Result<Vec<GameId>> {
         let mut held: BTreeMap<GameId, Vec<Seat>> = BTreeMap::new();
+        self.look_at_contests();
         for (row, seat) in self.store.games_of(player, true, MOST_GAMES)? {
+            // Those of events are lost when the player is out there, which depends on how many are over.
+            if self.is_of_open_contest(&row)? {
+                continue;
+            }
             held.entry(row.id).or_default().push(Seat(seat));
         }
         for (game, seats) in &held {

@@ -7,8 +7,9 @@ use super::Forgotten;
 use crate::store::{Result, sql::statements::Statements};
 
 /// The fields of letters that hold a name or an address and nothing else.
-const OF_NAMES: [&str; 10] = [
-    "name", "named", "former", "address", "main", "from", "to", "who", "other", "by",
+const OF_NAMES: [&str; 13] = [
+    "name", "named", "former", "address", "main", "from", "to", "who", "other", "by", "entrants",
+    "first", "second",
 ];
 
 impl Forgotten<'_> {
