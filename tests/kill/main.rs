@@ -34,7 +34,7 @@ mod running;
 mod server;
 mod trace;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
@@ -340,6 +340,38 @@ fn killed_in_the_timers(on: On) {
     }
 }
 
+/// An event of four players: the timer is set, it begins, its six games begin, and the letters are written, each by a decision
+/// of its own.
+fn killed_while_an_event_begins(on: On) {
+    let steps = (1..=9).step_by(on.times(1, 3));
+    for (nth, point) in steps.flat_map(|nth| [(nth, "TimersWritten"), (nth, "TimersSet")]) {
+        let place = on.place();
+        place.ok(&["event", "new", "spring", "chess time none", "--places", "4"]);
+        for name in ["Anna", "Boris", "Cleo", "Dora"] {
+            let address = format!("{}@example.org", name.to_lowercase());
+            place.ok(&["player", "add", name, &address]);
+            place.ok(&["event", "enter", "spring", name]);
+        }
+        let point = format!("{point}:{nth}");
+        kill_at(&place, &["run", "--once"], &point);
+        run_once(&place);
+        let shown = place.ok(&["event", "show", "spring", "--json"]);
+        let shown: Value = serde_json::from_str(&shown).expect("JSON");
+        let games = shown["pairings"].as_array().expect("games");
+        let games: BTreeSet<i64> = games
+            .iter()
+            .filter_map(|game| game["game"].as_i64())
+            .collect();
+        let all = database::number(&place, "SELECT count(*) FROM games");
+        assert_eq!((games.len(), all), (6, 6), "{point}: {shown}");
+        // Of each player's entry, and the one with all games.
+        assert_eq!(place.letters().len(), 8, "{point}");
+        handed_over_once(&place, 0..=0);
+        let compared = place.ok(&["db", "replay", "--compare"]);
+        assert!(compared.contains("differences: 0"), "{point}: {compared}");
+    }
+}
+
 fn the_daemon_killed_anywhere(on: On) {
     let points = [
         "Fetched:1",
@@ -430,6 +462,7 @@ fn main() -> ExitCode {
         killed_while_letters_are_rendered
         killed_while_letters_go_out
         killed_in_the_timers
+        killed_while_an_event_begins
         killed_again_and_again
         the_daemon_killed_anywhere
         campaign::twenty_games_over_imap_and_smtp

@@ -2,8 +2,8 @@
 
 use zugpost::ids::PlayerId;
 use zugpost::store::{
-    ClockChange, Decision, EventRow, GameChange, LetterChange, LetterStatus, Look, OpenTurn,
-    SeatChange, Store,
+    ClockChange, Decision, EventRow, GameChange, LetterChange, LetterKind, LetterStatus, Look,
+    NewLetter, NewScope, NewToken, OpenTurn, SeatChange, SeatRow, Store, TokenSection,
 };
 
 use crate::kit::{Place, at, commit, look, new_mail, news, nothing, turn};
@@ -111,6 +111,69 @@ pub fn mail_that_waits_or_is_quarantined_is_open(place: &Place) {
     let claimed = store.claim_inbox(9, "judge", &at(1)).unwrap();
     commit(&mut *store, crate::kit::done(claimed[0].id));
     assert!(!open(&mut *store, 600));
+}
+
+pub fn a_letter_about_several_games_starts_their_clocks(place: &Place) {
+    let (mut store, first) = place.with_game();
+    let second = commit(&mut *store, crate::kit::new_game("Cleo", "Dora"));
+    let second = second.game.unwrap();
+    let open = |seq| OpenTurn {
+        seq: Some(seq),
+        ..OpenTurn::default()
+    };
+    // The second game goes on, after the letter was written, with a turn of its own.
+    let mut games = vec![GameChange::new(first, 0), GameChange::new(second, 0)];
+    games[0].seats.push(SeatChange::OpenTurn(0, open(0)));
+    games[1].events = vec![turn(1, "e4"), turn(2, "e5")];
+    games[1].seats.push(SeatChange::OpenTurn(0, open(2)));
+    let section = |game, state| TokenSection {
+        game,
+        seat: 0,
+        state,
+    };
+    let letter = |kind, state| NewLetter {
+        kind,
+        seat: None,
+        tokens: vec![NewToken {
+            scope: NewScope::List(PlayerId(1)),
+            nonce: vec![1, 2, 3],
+            generation: 1,
+            sections: vec![section(first, 0), section(second, state)],
+        }],
+        ..news(first, 0)
+    };
+    let decision = Decision {
+        games,
+        letters: vec![
+            letter(LetterKind::Answer, 2),
+            letter(LetterKind::Digest, 0),
+            letter(LetterKind::Digest, 2),
+        ],
+        ..nothing()
+    };
+    let letters = commit(&mut *store, decision).letters;
+    let mut left = |letter: usize, now: u32| {
+        let sent = Decision {
+            now: at(now),
+            letter_changes: vec![LetterChange::Close {
+                letter: letters[letter],
+                status: LetterStatus::Sent,
+                reason: None,
+            }],
+            ..nothing()
+        };
+        commit(&mut *store, sent);
+        look(&mut *store, |view| {
+            let [one, two] = [view.seats(first)?, view.seats(second)?];
+            let left = |seats: &[SeatRow]| seats[0].open_turn.left_at.clone();
+            Ok([left(&one), left(&two)])
+        })
+    };
+    // An answer to a mail gives no turn.
+    assert_eq!(left(0, 6), [None, None]);
+    assert_eq!(left(1, 7), [Some(at(7)), None]);
+    // The first letter counts.
+    assert_eq!(left(2, 8), [Some(at(7)), Some(at(8))]);
 }
 
 pub fn the_clock_starts_when_the_letter_leaves(place: &Place) {

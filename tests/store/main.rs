@@ -206,6 +206,7 @@ const LAWS: &[&[Law]] = &[
         a_clock_that_is_not_trusted_is_accepted_again
         mail_that_waits_or_is_quarantined_is_open
         the_clock_starts_when_the_letter_leaves
+        a_letter_about_several_games_starts_their_clocks
         clocks_are_counted),
     laws!(games:
         a_game_of_new_players_is_begun

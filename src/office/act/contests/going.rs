@@ -11,7 +11,7 @@ use crate::letters::{DigestSection, left_event};
 use crate::meeting::Concluded;
 use crate::rules::game::Seat;
 use crate::status::{ContestStatus, GameStatus};
-use crate::store::{self, ContestGame, Store, Subject, TimerKind};
+use crate::store::{self, ContestGame, Decision, Store, Subject, TimerKind};
 use crate::time::Terms;
 
 use crate::office::act::umpire::account::Player;
@@ -39,8 +39,6 @@ impl Office {
     /// # Errors
     /// The store fails.
     pub(in crate::office) fn run_contests(&mut self, store: &mut dyn Store) -> Result<()> {
-        // Whatever happens from here on sets it to an earlier time.
-        self.decided(store, |draft| draft.set_contest_timer())?;
         for row in store::read(store, |store| Ok(store.contests(true)?))? {
             match self.go_on(store, row.id) {
                 Err(error) if !store::is_trouble(&error) => {
@@ -49,10 +47,11 @@ impl Office {
                 done => done?,
             }
         }
+        self.decided(store, |draft| draft.set_contest_timer())?;
         Ok(())
     }
 
-    /// Lets an event go some steps on; if there are more, the last one has set the timer.
+    /// Lets an event go some steps on.
     fn go_on(&mut self, store: &mut dyn Store, id: ContestId) -> Result<()> {
         for _ in 0..STEPS {
             if !self.decided(store, |draft| draft.step(id))?.1 {
@@ -64,24 +63,37 @@ impl Office {
 }
 
 impl Draft<'_> {
+    /// Sets the timer for what is due next, in view of all events as they are now: nobody changes or announces one meanwhile.
     fn set_contest_timer(&mut self) -> Result<()> {
         let (soon, latest) = (self.office.now() + AGAIN, self.office.now() + LATEST);
         let (soon, latest) = (stamp(soon), stamp(latest));
-        // Nobody announces one meanwhile.
-        let new = Subject::Contest(self.store.next_contest()?);
-        self.decision.subjects.insert(new);
-        let mut next = None;
-        for row in self.store.contests(true)? {
-            let due = value(&row)
-                .ok()
-                .and_then(|one| one.due().map(str::to_owned));
+        let open = self.store.contests(true)?;
+        let ids = open.iter().map(|row| row.id);
+        let ids = ids.chain([self.store.next_contest()?]);
+        self.decision.subjects.extend(ids.map(Subject::Contest));
+        let mut next: Option<String> = None;
+        for row in &open {
             // What is due and waits for mail to be read is looked at again soon.
+            let due = value(row).ok().and_then(|one| one.due().map(str::to_owned));
             let due = due.unwrap_or_else(|| latest.clone());
-            let due = due.max(soon.clone()).min(latest.clone());
-            next = Some(next.map_or(due.clone(), |next: String| next.min(due)));
+            let due = match self.can_go_on(row.id) {
+                true => self.decision.now.clone(),
+                false => due.max(soon.clone()).min(latest.clone()),
+            };
+            next = Some(next.map_or(due.clone(), |next| next.min(due)));
         }
         reset_timer(self.decision, TimerKind::Contest, next);
         Ok(())
+    }
+
+    /// Whether there is a step; it is tried, and not taken.
+    fn can_go_on(&mut self, id: ContestId) -> bool {
+        let mut tried = Decision {
+            now: self.decision.now.clone(),
+            ..Decision::default()
+        };
+        let step = self.office.draft(self.store, &mut tried).step(id);
+        step.unwrap_or(false)
     }
 
     /// Lets an event go one step on; whether there was one.
