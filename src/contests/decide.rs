@@ -57,11 +57,7 @@ pub enum ContestRefusal {
     NotIn,
     /// The player has asked to leave already.
     AlreadyLeaving,
-    /// Fewer players than it needs.
-    TooFew,
-    /// It is not being played.
-    NotPlayed,
-    /// It is over.
+    /// It is over, or has not begun.
     Over,
 }
 
@@ -78,9 +74,7 @@ fn decided(
     contest: &Contest,
     request: &ContestRequest,
 ) -> Result<ContestConcluded, ContestRefusal> {
-    use ContestRefusal::{
-        AlreadyIn, AlreadyLeaving, Full, NotIn, NotOpen, NotPlayed, Over, TooFew,
-    };
+    use ContestRefusal::{AlreadyIn, AlreadyLeaving, Full, NotIn, NotOpen, Over};
     let enters = contest.status == ContestStatus::Entries;
     let plays = contest.status == ContestStatus::Playing;
     let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
@@ -116,7 +110,7 @@ fn decided(
             over,
             games,
         } => {
-            require(plays && contest.told, NotPlayed)?;
+            require(plays && contest.told, Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.left.is_none(), NotIn)?;
             ContestAct::Depart {
@@ -126,17 +120,19 @@ fn decided(
         }
         ContestRequest::Start(order) => {
             require(enters, NotOpen)?;
-            require(order.len() >= Contest::FEWEST, TooFew)?;
             let entered = |player: &PlayerId| contest.entrant(*player).is_some();
-            require(order.iter().all(entered), NotIn)?;
+            require(
+                order.len() >= Contest::FEWEST && order.iter().all(entered),
+                NotIn,
+            )?;
             ContestAct::Start(order.clone())
         }
         ContestRequest::Tell => {
-            require(plays && !contest.told, NotPlayed)?;
+            require(plays && !contest.told, Over)?;
             ContestAct::Tell
         }
         ContestRequest::End => {
-            require(plays && contest.told, NotPlayed)?;
+            require(plays && contest.told, Over)?;
             ContestAct::End
         }
         ContestRequest::Cancel(reason) => {

@@ -36,13 +36,6 @@ pub(super) fn note(voice: Voice<'_>, known: &Games, note: &ContestNote) -> Strin
     }
 }
 
-/// Why somebody who has left an event loses a game.
-#[must_use]
-pub fn left_event(voice: Voice<'_>, event: &str) -> String {
-    let said = voice.notice("event-forfeited", context! { event });
-    said.trim().to_owned()
-}
-
 /// What somebody is asked who wants to leave an event.
 pub(super) fn withdraw_asked(voice: Voice<'_>, asked: &WithdrawAsked) -> String {
     let args = context! { games => numbers(&asked.games), ..Value::from(Serde(asked)) };

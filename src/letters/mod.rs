@@ -67,7 +67,6 @@ pub use challenges::challenge_text;
 pub use choices::value as choice_value;
 pub use clock::Present;
 pub use consent_words::{answer_lines, no_terms};
-pub use contests::left_event;
 pub use data::*;
 pub use files::{FileContent, LetterFile};
 pub use game_words::GameWords;

@@ -289,7 +289,7 @@ fn the_database_is_checked_and_copied() {
     let replay = place.ok(&["db", "replay", "--compare"]);
     assert_eq!(
         replay,
-        "games: 3; turns judged again: 1, read again from their mails: 1 (mail no longer kept: 0); challenges: 0, players: 2, acts: 4; differences: 0\n"
+        "games: 3; turns judged again: 1, read again from their mails: 1 (mail no longer kept: 0); challenges: 0, events: 0, players: 2, acts: 4; differences: 0\n"
     );
     // The copy is a complete database.
     fs::copy(&copy, place.path("data/zugpost.db")).expect("restored");
@@ -306,7 +306,7 @@ fn the_database_is_checked_and_copied() {
     }
     let replay = place.ok(&["db", "replay", "--compare"]);
     assert!(replay.ends_with(
-        "read again from their mails: 0 (mail no longer kept: 1); challenges: 0, players: 2, acts: 4; differences: 0\n"
+        "read again from their mails: 0 (mail no longer kept: 1); challenges: 0, events: 0, players: 2, acts: 4; differences: 0\n"
     ));
 }
 

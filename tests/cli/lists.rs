@@ -160,10 +160,16 @@ fn club() -> Place {
 #[test]
 fn every_list_prints_the_lines_of_its_page() {
     let place = club();
+    place.ok(&["event", "new", "spring-2027", "chess", "--places", "3"]);
+    for name in ["anna", "boris", "cleopatra"] {
+        place.ok(&["event", "enter", "spring-2027", name]);
+    }
+    place.ok(&["event", "start", "spring-2027"]);
     let file = place.path("club.ini");
     fs::write(&file, REMARKED).expect("written");
     for (command, fields) in documented() {
         let command = command
+            .replace(" NAME", " spring-2027")
             .replace(" N", " 1")
             .replace(" V W", " crazyhouse atomic")
             .replace("FILE", &file);
@@ -202,6 +208,7 @@ fn no_list_is_left_out() {
         .into_iter()
         .map(|(command, _)| {
             command
+                .trim_end_matches(" NAME")
                 .trim_end_matches(" N")
                 .trim_end_matches(" V W")
                 .trim_end_matches(" FILE")

@@ -195,6 +195,12 @@ impl Draft<'_> {
             "its game cannot be played any more, or by other rules than those announced"
         );
         let order = self.drawn(&contest)?;
+        ensure!(
+            order.len() >= Contest::FEWEST,
+            "{}: fewer than {} who can play have entered",
+            contest.name,
+            Contest::FEWEST
+        );
         self.direct(&contest, &ContestRequest::Start(order), by)
     }
 
@@ -246,8 +252,6 @@ pub(super) fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::AlreadyIn => "the player has entered it already",
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
-        ContestRefusal::TooFew => "fewer than 3 who can play have entered",
-        ContestRefusal::NotPlayed => "it is not being played",
-        ContestRefusal::Over => "it is over",
+        ContestRefusal::Over => "it is over, or its games are still being begun",
     }
 }

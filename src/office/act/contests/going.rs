@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use crate::contests::{Contest, ContestRequest, Entrant, decide};
 use crate::games::{Cause, Request};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::{DigestSection, left_event};
+use crate::letters::DigestSection;
 use crate::meeting::Concluded;
 use crate::rules::game::Seat;
 use crate::status::{ContestStatus, GameStatus};
@@ -238,7 +238,7 @@ impl Draft<'_> {
             placed: position.is_some(),
             terms: Terms::read(&terms.time).ok().context("the time")?,
             players: seated,
-            actor: &format!("event {}", contest.name),
+            actor: &actor(contest),
             private: terms.private,
             rated: terms.rated,
             challenge: None,
@@ -330,7 +330,8 @@ impl Draft<'_> {
         };
         let request = Request::Forfeit {
             seat: case.stored.seat_name(seat),
-            reason: left_event(self.office.voice(), &contest.name),
+            // As in the log: what the umpire says is shown as it is, in any language.
+            reason: format!("({})", actor(contest)),
         };
         let done = self.decide_in(&mut case, &request)?.is_ok();
         if done {
@@ -338,4 +339,9 @@ impl Draft<'_> {
         }
         Ok(done)
     }
+}
+
+/// Who begins and ends games of an event, for their logs.
+fn actor(contest: &Contest) -> String {
+    format!("event {}", contest.name)
 }
