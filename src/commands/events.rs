@@ -33,11 +33,20 @@ impl OfEvent {
     }
 }
 
+/// Whether a word is no word of a sentence: it has letters, and digits or a hyphen.
+fn looks_like_one(name: &str) -> bool {
+    let sign = |c: char| c.is_ascii_digit() || c == '-';
+    name.len() >= 3
+        && name.chars().all(|c| c.is_ascii_alphabetic() || sign(c))
+        && name.contains(|c: char| c.is_ascii_alphabetic())
+        && name.contains(sign)
+}
+
 /// A command with the name of an event, which is one word. If there is no such event, it may be prose.
 pub(super) fn named(a: &Arguments, what: fn(String) -> OfEvent) -> Option<Reading> {
     let name = a.plain().trim_matches(['"', '<', '>']).to_owned();
     match a.word_count() {
-        1 if a.is_event(&name) => sure(Command::Event(what(name))),
+        1 if a.is_event(&name) || looks_like_one(&name) => sure(Command::Event(what(name))),
         1 => Some((Command::Event(what(name)), Certainty::Loose)),
         0 => None,
         _ => Some((Command::Unrecognised, Certainty::None)),

@@ -96,6 +96,13 @@ pub enum ContestAct {
         /// Whether none of their results counts in the table: fewer than half of their games were over.
         struck: bool,
     },
+    /// A player becomes another one, who has not entered.
+    Merge {
+        /// Who was entered.
+        from: PlayerId,
+        /// Who that is now.
+        into: PlayerId,
+    },
     /// All games are over.
     End,
     /// It is called off.
@@ -182,6 +189,12 @@ impl Logged for Contest {
             ContestAct::Depart { player, struck } => {
                 if let Some(one) = entrants.find(|one| one.player == *player) {
                     one.left = Some(*struck);
+                }
+            }
+            ContestAct::Merge { from, into } => {
+                let entrants = entrants.map(|one| &mut one.player);
+                for player in entrants.chain(&mut self.order).filter(|one| **one == *from) {
+                    *player = *into;
                 }
             }
             ContestAct::End => {

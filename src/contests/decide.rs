@@ -81,7 +81,8 @@ fn decided(
     let act = match request {
         ContestRequest::Announce => ContestAct::Announce,
         ContestRequest::Enter(player) => {
-            let is_in = (enters || plays) && contest.entrant(*player).is_some();
+            let entrant = contest.entrant(*player).filter(|one| one.left.is_none());
+            let is_in = (enters || plays) && entrant.is_some();
             require(!is_in, AlreadyIn)?;
             require(enters, NotOpen)?;
             require(contest.entrants.len() < contest.terms.places, Full)?;

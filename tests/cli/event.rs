@@ -32,7 +32,10 @@ fn a_round_robin_begins_is_played_and_ends() {
         ("resign", "chess", "is a command"),
         ("spring-2027", "chess as white", "who has which side"),
         ("spring-2027", "yonin-bishogi", "has 4 seats"),
-        ("spring-2027", "chess tyme 3d", "the terms are not read"),
+        ("spring-2027", "chess tyme 3d", "tyme"),
+        ("spring-2027", "Boris chess", "begin with the game"),
+        ("chess", "chess", "is a game"),
+        ("spring-", "chess", "is no name of an event"),
     ] {
         let refused = new(name, terms);
         assert!(
@@ -135,6 +138,10 @@ fn a_round_robin_begins_is_played_and_ends() {
     for act in ["announce", "enter", "start", "tell", "depart", "end"] {
         assert!(log.contains(act), "{act}: {log}");
     }
+    // Who was in it is another player now: the table follows.
+    place.ok(&["player", "add", "Annette", "annette@example.org"]);
+    place.ok(&["player", "merge", "Anna", "Annette"]);
+    assert_eq!(shown(&place)["table"][0]["name"], "Annette");
     let replayed = place.ok(&["db", "replay", "--compare"]);
     assert!(
         replayed.contains("events: 1") && replayed.contains("differences: 0"),

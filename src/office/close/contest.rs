@@ -96,6 +96,7 @@ impl Draft<'_> {
             | ContestAct::TakeBack(_)
             | ContestAct::Start(_)
             | ContestAct::Tell
+            | ContestAct::Merge { .. }
             | ContestAct::Withdraw { .. } => return Ok(()),
         };
         for reader in readers {

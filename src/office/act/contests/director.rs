@@ -7,7 +7,7 @@ use crate::contests::{
     Contest, ContestAct, ContestRefusal, ContestRequest, ContestTerms, Tie, decide,
 };
 use crate::ids::PlayerId;
-use crate::letters::ContestNews;
+use crate::letters::{ChallengeNote, ContestNews, challenge_text};
 use crate::meeting::line::{self, Base};
 use crate::meeting::{Concluded, GameTerms};
 use crate::status::ContestStatus;
@@ -84,13 +84,17 @@ impl Draft<'_> {
 
     /// The terms that a line says.
     fn terms_of(&self, typed: &str) -> Result<GameTerms> {
-        let time = self.office.settings.time.of_umpire();
+        let time = self.office.settings.time.of_players();
         let games = self.office.games();
         let read = line::read(typed, false, Base::Fresh(time.as_ref()), games);
         let line = read.map_err(|error| {
-            let (read, fault) = (error.read, error.fault);
-            anyhow!("the terms are not read: {fault:?}, behind {read:?}; write them like \"chess time 3d/move rated\"")
+            let note = ChallengeNote::Fault(error);
+            anyhow!(challenge_text(self.office.voice(), &note, games))
         })?;
+        ensure!(
+            line.who.is_empty(),
+            "the terms begin with the game, such as \"chess time 3d/move rated\""
+        );
         let terms = line.terms;
         let variant = terms
             .variant(games)
@@ -116,17 +120,23 @@ impl Draft<'_> {
         let odd = clean(name, 40);
         let sign = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let fits = NAME.contains(&name.len())
+            && !name.starts_with('-')
+            && !name.ends_with('-')
             && name.chars().all(sign)
             && name.chars().any(|c| c.is_ascii_alphabetic());
         ensure!(
             fits,
-            "{odd:?} is no name of an event: it has {} to {} letters, digits and hyphens, at least one letter",
+            "{odd:?} is no name of an event: it has {} to {} letters (a to z), digits and hyphens, at least one letter",
             NAME.start(),
             NAME.end()
         );
         ensure!(
             crate::commands::table::find(name).is_none(),
             "{odd:?} is a command"
+        );
+        ensure!(
+            self.office.games().find(name).is_none(),
+            "{odd:?} is a game"
         );
         ensure!(
             self.store.player_by_name(name)?.is_none(),

@@ -17,6 +17,7 @@ use crate::time::Terms;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
+use crate::office::close::game::Readers;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::{games, is_over, value};
 use crate::office::{Draft, Office, knowledge, stamp};
@@ -335,7 +336,13 @@ impl Draft<'_> {
         };
         let done = self.decide_in(&mut case, &request)?.is_ok();
         if done {
-            self.close_case(case, &Cause::Umpire(by))?;
+            // Who is out gets one letter about all games.
+            let (own, changed) = ([seat], (&mut case.stored, case.changes));
+            let readers = Readers::Others {
+                own: &own,
+                by: player,
+            };
+            self.close_game(changed, &Cause::Umpire(by), readers)?;
         }
         Ok(done)
     }

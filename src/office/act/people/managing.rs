@@ -2,10 +2,12 @@
 
 use anyhow::{Result, bail, ensure};
 
+use crate::contests::ContestAct;
 use crate::games::Cause;
 use crate::ids::GameId;
 use crate::meeting::Concluded;
 use crate::meeting::person::{PersonAct, PersonRuling, PersonRulingRefusal, rule};
+use crate::status::ContestStatus;
 use crate::store::{PlayerChange, PlayerRef, PlayerRow};
 use crate::text::clean;
 
@@ -67,14 +69,23 @@ impl Draft<'_> {
             let other = seats.iter().any(|seat| seat.player == into.id);
             opposed = opposed.or(other.then_some(game.id));
         }
-        for row in self.store.contests(true)? {
+        for row in self.store.contests(false)? {
             let contest = contests::value(&row)?;
+            if contest.entrant(from.id).is_none() {
+                continue;
+            }
+            let name = &contest.name;
+            let is_open = matches!(row.status, ContestStatus::Entries | ContestStatus::Playing);
             ensure!(
-                contest.entrant(from.id).is_none(),
-                "{} is in the event {}: wait until it is over",
-                from.name,
-                contest.name
+                !is_open,
+                "{} is in the event {name}: wait until it is over",
+                from.name
             );
+            // Of two who were in it, both stay in its table.
+            if contest.entrant(into.id).is_none() {
+                let (from, into) = (from.id, into.id);
+                self.close_contest(&contest, &[ContestAct::Merge { from, into }], "umpire")?;
+            }
         }
         let (left, kept) = (self.person(&from)?, self.person(&into)?);
         let ruling = PersonRuling::Merge {
