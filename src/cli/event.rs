@@ -1,16 +1,15 @@
 //! `event`: events of several games.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::contests::{Contest, Tie};
+use crate::contests::{Contest, Tie, in_points};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
-use crate::office::contests::{pairings, shown, value};
+use crate::office::contests::{find, pairings, shown, value};
 use crate::office::{Draft, NewContest};
 use crate::status::ContestStatus;
 use crate::store::LogOf;
-use crate::text::clean;
 
 use super::{Change, Json, Server, print, print_list, say};
 
@@ -67,7 +66,7 @@ pub enum EventCommand {
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// Its name: 3 to 30 letters, digits and hyphens
+    /// Its name: 3 to 30 letters (a to z), digits and hyphens
     name: String,
     /// What its games are played by, as in a challenge
     terms: String,
@@ -80,7 +79,7 @@ pub struct NewArgs {
     /// It begins on this day (UTC), if at least 3 have entered
     #[arg(long, value_name = "DAY", value_parser = day)]
     start: Option<String>,
-    /// What breaks ties, in order
+    /// What breaks ties, in order, separated by commas
     #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = tie,
           default_values = Tie::ALL.map(Tie::as_str))]
     ties: Vec<Tie>,
@@ -158,11 +157,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
         }
         EventCommand::Show { name, json } => {
             let (event, pairings) = server.look(|_, store| {
-                let row = store.contest_named(&name)?.with_context(|| {
-                    let odd = clean(&name, 40);
-                    format!("there is no event {odd:?}; `zugpost event list` shows them")
-                })?;
-                let contest = value(&row)?;
+                let contest = find(store, &name)?;
                 Ok((shown(store, &contest)?, pairings(store, &contest)?))
             })?;
             let lines = lines(&event, &pairings);
@@ -194,11 +189,8 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
         }),
         EventCommand::Log { name, json } => {
             let all = server.look(|_, store| {
-                let row = store.contest_named(&name)?.with_context(|| {
-                    let odd = clean(&name, 40);
-                    format!("there is no event {odd:?}; `zugpost event list` shows them")
-                })?;
-                let acts = store.acts(LogOf::Contest(row.id))?.into_iter();
+                let contest = find(store, &name)?;
+                let acts = store.acts(LogOf::Contest(contest.id))?.into_iter();
                 let acts = acts.map(|act| {
                     Ok(Logged {
                         seq: act.seq,
@@ -276,27 +268,19 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
     lines
 }
 
-/// A line of the table; what breaks ties is shown as it is counted, in halves and quarters of points.
+/// A line of the table.
 fn standing(of: &ShownContest, line: &ShownStanding) -> String {
     let place = line.place.map_or("-".to_owned(), |place| place.to_string());
     let ties = of.ties.iter().zip(&line.ties).map(|(tie, value)| {
-        let value = value.map_or("-".to_owned(), |value| match tie {
-            Tie::Direct => halves(value, 2),
-            Tie::SonnebornBerger => halves(value, 4),
-            Tie::Wins | Tie::Black => value.to_string(),
-        });
+        let value = value.map_or("-".to_owned(), |value| tie.written(value));
         format!("{} {value}", tie.as_str())
     });
     let ties: Vec<String> = ties.collect();
     format!(
         "place {place}  {}: {} of {}; {}",
         line.name,
-        halves(line.points, 2),
+        in_points(line.points, 2),
         line.played,
         ties.join(", ")
     )
-}
-
-fn halves(value: u32, of: u32) -> String {
-    format!("{}", f64::from(value) / f64::from(of))
 }

@@ -24,16 +24,10 @@ pub struct Contest {
     pub terms: ContestTerms,
     /// Who has entered it, in the order of their entries. Those who left before it began are not among them.
     pub entrants: Vec<Entrant>,
-    /// The players by the numbers that they have drawn; empty before it has begun. It never changes then.
+    /// The players by the numbers that they have drawn; empty before it has begun.
     pub order: Vec<PlayerId>,
     /// Whether the players have got the letter with their games.
     pub told: bool,
-    /// When it was announced.
-    pub created_at: String,
-    /// When it began.
-    pub started_at: Option<String>,
-    /// When it was over, or was called off.
-    pub ended_at: Option<String>,
     /// Why it was called off.
     pub reason: Option<String>,
 }
@@ -46,7 +40,7 @@ pub struct ContestTerms {
     /// Whether everybody meets everybody else twice, once with each side.
     #[serde(default)]
     pub double: bool,
-    /// It begins when so many have entered, at the latest.
+    /// So many can enter.
     pub places: usize,
     /// It begins at this time, if enough have entered by then; `None`: when it is full, or when the director says so.
     #[serde(default)]
@@ -60,9 +54,9 @@ pub struct ContestTerms {
 pub struct Entrant {
     /// Who.
     pub player: PlayerId,
-    /// When they have asked to leave, once it has begun, and from when on they are out without the director's word.
+    /// They have asked to leave after it had begun, and are out from then on without the director's word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leaving: Option<(String, String)>,
+    pub leaves_at: Option<String>,
     /// They are out; `true`: none of their results counts in the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<bool>,
@@ -115,12 +109,12 @@ impl Contest {
     /// The most.
     pub const MOST: usize = 16;
 
-    /// It after what has happened at this time.
+    /// It after what has happened.
     #[must_use]
-    pub fn after(&self, acts: &[ContestAct], now: &str) -> Self {
+    pub fn after(&self, acts: &[ContestAct]) -> Self {
         let mut contest = self.clone();
         for act in acts {
-            contest.apply(act, now, "");
+            contest.apply(act, "", "");
         }
         contest
     }
@@ -151,10 +145,7 @@ impl Contest {
             ContestStatus::Entries => self.terms.starts_at.as_deref(),
             ContestStatus::Playing => {
                 let going = self.entrants.iter().filter(|one| one.left.is_none());
-                going
-                    .filter_map(|one| one.leaving.as_ref())
-                    .map(|(_, until)| until.as_str())
-                    .min()
+                going.filter_map(|one| one.leaves_at.as_deref()).min()
             }
             ContestStatus::Ended | ContestStatus::Cancelled => None,
         }
@@ -164,26 +155,25 @@ impl Contest {
 impl Logged for Contest {
     type Act = ContestAct;
 
-    fn apply(&mut self, act: &ContestAct, at: &str, _: &str) {
+    fn apply(&mut self, act: &ContestAct, _: &str, _: &str) {
         let mut entrants = self.entrants.iter_mut();
         match act {
             ContestAct::Announce => {}
             ContestAct::Enter(player) => self.entrants.push(Entrant {
                 player: *player,
-                leaving: None,
+                leaves_at: None,
                 left: None,
             }),
             ContestAct::TakeBack(player) => self.entrants.retain(|one| one.player != *player),
             ContestAct::Start(order) => {
                 self.status = ContestStatus::Playing;
-                self.started_at = Some(at.to_owned());
                 self.order.clone_from(order);
                 self.entrants.retain(|one| order.contains(&one.player));
             }
             ContestAct::Tell => self.told = true,
             ContestAct::Withdraw { player, until } => {
                 if let Some(one) = entrants.find(|one| one.player == *player) {
-                    one.leaving = Some((at.to_owned(), until.clone()));
+                    one.leaves_at = Some(until.clone());
                 }
             }
             ContestAct::Depart { player, struck } => {
@@ -197,13 +187,9 @@ impl Logged for Contest {
                     *player = *into;
                 }
             }
-            ContestAct::End => {
-                self.status = ContestStatus::Ended;
-                self.ended_at = Some(at.to_owned());
-            }
+            ContestAct::End => self.status = ContestStatus::Ended,
             ContestAct::Cancel(reason) => {
                 self.status = ContestStatus::Cancelled;
-                self.ended_at = Some(at.to_owned());
                 self.reason = Some(reason.clone());
             }
         }

@@ -96,7 +96,7 @@ fn decided(
             require(enters || plays, Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.left.is_none(), NotIn)?;
-            require(entrant.leaving.is_none(), AlreadyLeaving)?;
+            require(entrant.leaves_at.is_none(), AlreadyLeaving)?;
             match (enters, agreed) {
                 (true, _) => ContestAct::TakeBack(*player),
                 (false, false) => return Ok(Concluded::Ask(())),

@@ -18,4 +18,4 @@ pub mod table;
 pub use berger::Pairing;
 pub use contest::{Contest, ContestAct, ContestTerms, Entrant};
 pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, decide};
-pub use table::{Standing, Tie, standings};
+pub use table::{Standing, Tie, in_points, standings};

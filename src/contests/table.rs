@@ -35,6 +35,23 @@ impl Tie {
             Self::Black => "black",
         }
     }
+
+    /// A value of it as people read it.
+    #[must_use]
+    pub fn written(self, value: u32) -> String {
+        match self {
+            Self::Direct => in_points(value, 2),
+            Self::SonnebornBerger => in_points(value, 4),
+            Self::Wins | Self::Black => value.to_string(),
+        }
+    }
+}
+
+/// Points of which there are `parts` to one: `2.5`, or `6.25`.
+#[must_use]
+pub fn in_points(value: u32, parts: u32) -> String {
+    // Halves and quarters are exact.
+    (f64::from(value) / f64::from(parts)).to_string()
 }
 
 /// A game of a contest as far as the table needs it.

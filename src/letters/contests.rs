@@ -3,7 +3,7 @@
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
-use crate::contests::Tie;
+use crate::contests::in_points;
 use crate::text::clean;
 use crate::variants::Games;
 use crate::words::Voice;
@@ -86,16 +86,6 @@ fn winners(shown: &ShownContest) -> Vec<&str> {
     first.map(|line| line.name.as_str()).collect()
 }
 
-/// Points of which there are so many to one: `2.5`, or `6.25`.
-fn points(value: u32, of: u32) -> String {
-    let (whole, rest) = (value / of, value % of * 100 / of);
-    match (rest, rest % 10) {
-        (0, _) => whole.to_string(),
-        (_, 0) => format!("{whole}.{}", rest / 10),
-        _ => format!("{whole}.{rest:02}"),
-    }
-}
-
 /// What the signs of a table mean.
 fn legend(voice: Voice<'_>, shown: &ShownContest) -> String {
     let left = shown.table.iter().any(|line| line.place.is_none());
@@ -132,14 +122,13 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
                 false => scores.iter().map(sign).collect(),
             });
         }
-        row.push(line.place.map_or(String::new(), |_| points(line.points, 2)));
+        row.push(
+            line.place
+                .map_or(String::new(), |_| in_points(line.points, 2)),
+        );
         for (at, tie) in shown.ties.iter().enumerate() {
             let value = line.ties.get(at).copied().flatten();
-            let value = value.map(|value| match tie {
-                Tie::Direct => points(value, 2),
-                Tie::SonnebornBerger => points(value, 4),
-                Tie::Wins | Tie::Black => value.to_string(),
-            });
+            let value = value.map(|value| tie.written(value));
             row.push(value.unwrap_or_default());
         }
         rows.push(row);
@@ -222,17 +211,5 @@ impl Renderer<'_> {
         let number = game.game.map(|game| game.0);
         let args = context! { number, ..Value::from(Serde(game)) };
         item(self.voice.notice("event-game", args).trim())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_have_halves_and_quarters() {
-        let all = [(0, 2), (5, 2), (6, 2), (1, 4), (25, 4), (26, 4)];
-        let all = all.map(|(value, of)| points(value, of));
-        assert_eq!(all, ["0", "2.5", "3", "0.25", "6.25", "6.5"]);
     }
 }

@@ -9,7 +9,7 @@ fn contest(players: i64, ties: &[Tie]) -> Contest {
     let order: Vec<PlayerId> = (1..=players).map(PlayerId).collect();
     let entrants = order.iter().map(|player| Entrant {
         player: *player,
-        leaving: None,
+        leaves_at: None,
         left: None,
     });
     Contest {
@@ -27,9 +27,6 @@ fn contest(players: i64, ties: &[Tie]) -> Contest {
         entrants: entrants.collect(),
         order,
         told: true,
-        created_at: String::new(),
-        started_at: None,
-        ended_at: None,
         reason: None,
     }
 }
@@ -223,4 +220,11 @@ fn who_is_level_among_each_other_is_compared_again() {
             (6, Some(5), 3, Some(1)),
         ]
     );
+}
+
+#[test]
+fn points_have_halves_and_quarters() {
+    let all = [(0, 2), (5, 2), (6, 2), (1, 4), (25, 4), (26, 4)];
+    let all = all.map(|(value, parts)| in_points(value, parts));
+    assert_eq!(all, ["0", "2.5", "3", "0.25", "6.25", "6.5"]);
 }

@@ -1,11 +1,12 @@
 //! The one way in which a contest is closed to which something has happened: it is written, the timer is set, and those are
 //! told whom it concerns.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
-use crate::contests::{Contest, ContestAct};
+use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, decide};
 use crate::ids::PlayerId;
 use crate::letters::{ContestNews, PlayerNotice};
+use crate::meeting::Concluded;
 use crate::store::{ContestWrite, NewAct, TimerKind};
 
 use crate::office::Draft;
@@ -26,7 +27,7 @@ impl Draft<'_> {
         acts: &[ContestAct],
         by: &str,
     ) -> Result<Contest> {
-        let after = before.after(acts, &self.decision.now);
+        let after = before.after(acts);
         let mut made = self.decision.contests.iter_mut();
         let made = made.find(|write| write.row.id == before.id);
         let new = before.revision == 0 && made.is_none();
@@ -53,7 +54,24 @@ impl Draft<'_> {
         Ok(after)
     }
 
-    /// Lets what is due in contests be looked for now.
+    /// Decides about a request that asks nothing back, and closes the contest; the inner error is why nothing comes of it.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn decide_contest(
+        &mut self,
+        contest: &Contest,
+        request: &ContestRequest,
+        by: &str,
+    ) -> Result<Result<Contest, ContestRefusal>> {
+        Ok(match decide(contest, request) {
+            Concluded::Done(acts) => Ok(self.close_contest(contest, &acts, by)?),
+            Concluded::Ask(()) => bail!("nobody was asked about event {}", contest.name),
+            Concluded::Refused(why) => Err(why),
+        })
+    }
+
+    /// Lets the timer of contests be due at once.
     pub(in crate::office) fn look_at_contests(&mut self) {
         let now = self.decision.now.clone();
         self.decision
@@ -83,7 +101,7 @@ impl Draft<'_> {
             }
             ContestAct::Cancel(reason) => {
                 let reason = Some(reason.clone()).filter(|reason| !reason.is_empty());
-                let begun = contest.started_at.is_some();
+                let begun = !contest.order.is_empty();
                 let news = ContestNews::Cancelled {
                     event,
                     reason,

@@ -119,8 +119,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Adds a digest to a player at an address, also the one with which the games of an event begin. It shows the games as they stand now, and its token is one of all the
-    /// seats in it.
+    /// Adds a digest to a player at an address, or the letter with which the games of an event begin. It shows the games
+    /// as they stand now, and its token is one of all the seats in it.
     ///
     /// # Errors
     /// The store fails, or a game cannot be loaded.

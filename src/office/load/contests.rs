@@ -8,6 +8,7 @@ use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
 use crate::status::{ContestStatus, GameStatus};
 use crate::store::{ContestGame, ContestRow, GameRow, Snapshot};
+use crate::text::clean;
 
 use crate::office::Draft;
 
@@ -144,6 +145,19 @@ pub(in crate::office) fn name(store: &dyn Snapshot, player: PlayerId) -> Result<
     Ok(row.map_or_else(|| format!("player {player}"), |row| row.name))
 }
 
+/// The contest of this name.
+///
+/// # Errors
+/// There is none; the message says what to do.
+pub fn find(store: &dyn Snapshot, name: &str) -> Result<Contest> {
+    let row = store.contest_named(name.trim())?;
+    let row = row.with_context(|| {
+        let odd = clean(name, 40);
+        format!("there is no event {odd:?}; `zugpost event list` shows them")
+    })?;
+    value(&row)
+}
+
 impl Draft<'_> {
     /// A contest as the decision leaves it so far.
     pub(in crate::office) fn contest(&self, id: ContestId) -> Result<Option<Contest>> {
@@ -162,7 +176,13 @@ impl Draft<'_> {
         Ok(status == Some(ContestStatus::Playing))
     }
 
-    /// The same by its name.
+    /// The contest of this name, as the decision leaves it so far.
+    pub(in crate::office) fn require_contest(&self, name: &str) -> Result<Contest> {
+        let found = find(self.store, name)?;
+        Ok(self.contest(found.id)?.unwrap_or(found))
+    }
+
+    /// The same; `None`: there is none.
     pub(in crate::office) fn contest_named(&self, name: &str) -> Result<Option<Contest>> {
         match self.store.contest_named(name.trim())? {
             Some(row) => self.contest(row.id),

@@ -3,13 +3,11 @@
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
 
-use crate::contests::{
-    Contest, ContestAct, ContestRefusal, ContestRequest, ContestTerms, Tie, decide,
-};
+use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, ContestTerms, Tie};
 use crate::ids::PlayerId;
 use crate::letters::{ChallengeNote, ContestNews, challenge_text};
+use crate::meeting::GameTerms;
 use crate::meeting::line::{self, Base};
-use crate::meeting::{Concluded, GameTerms};
 use crate::status::ContestStatus;
 use crate::text::clean;
 
@@ -74,9 +72,6 @@ impl Draft<'_> {
             entrants: Vec::new(),
             order: Vec::new(),
             told: false,
-            created_at: self.decision.now.clone(),
-            started_at: None,
-            ended_at: None,
             reason: None,
         };
         self.close_contest(&contest, &[ContestAct::Announce], by)
@@ -149,24 +144,12 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The event of this name.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn known_contest(&self, name: &str) -> Result<Contest> {
-        let contest = self.contest_named(name)?;
-        contest.with_context(|| {
-            let odd = clean(name, 40);
-            format!("there is no event {odd:?}; `zugpost event list` shows them")
-        })
-    }
-
     /// Enters a player.
     ///
     /// # Errors
     /// There is no such event or player, or they cannot enter it.
     pub fn enter_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
-        let (contest, player) = (self.known_contest(name)?, self.member_named(who)?);
+        let (contest, player) = (self.require_contest(name)?, self.member_named(who)?);
         let after = self.direct(&contest, &ContestRequest::Enter(player), by)?;
         let news = ContestNews::Entered(Box::new(shown(self.store, &after)?));
         self.tell_of_contest(player, news)?;
@@ -178,7 +161,7 @@ impl Draft<'_> {
     /// # Errors
     /// There is no such event or player, or they are not in it.
     pub fn leave_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
-        let contest = self.known_contest(name)?;
+        let contest = self.require_contest(name)?;
         let player = account::find(self.store, who)?.id;
         if contest.status == ContestStatus::Playing {
             return self.depart(&contest, player, by);
@@ -199,7 +182,7 @@ impl Draft<'_> {
     /// # Errors
     /// There is no such event, it has begun, or too few have entered.
     pub fn start_contest(&mut self, name: &str, by: &str) -> Result<Contest> {
-        let contest = self.known_contest(name)?;
+        let contest = self.require_contest(name)?;
         ensure!(
             self.can_be_played(&contest.terms.game),
             "its game cannot be played any more, or by other rules than those announced"
@@ -230,7 +213,7 @@ impl Draft<'_> {
     /// # Errors
     /// There is no such event, or it is over.
     pub fn cancel_contest(&mut self, name: &str, reason: &str, by: &str) -> Result<Contest> {
-        let contest = self.known_contest(name)?;
+        let contest = self.require_contest(name)?;
         let reason = clean(reason, 300).trim_end_matches('.').to_owned();
         self.direct(&contest, &ContestRequest::Cancel(reason), by)
     }
@@ -244,18 +227,20 @@ impl Draft<'_> {
     }
 
     /// Decides about what the umpire wants of an event, and closes it.
-    fn direct(&mut self, contest: &Contest, request: &ContestRequest, by: &str) -> Result<Contest> {
+    pub(super) fn direct(
+        &mut self,
+        contest: &Contest,
+        request: &ContestRequest,
+        by: &str,
+    ) -> Result<Contest> {
         by.clone_into(&mut self.decision.by);
-        match decide(contest, request) {
-            Concluded::Done(acts) => self.close_contest(contest, &acts, by),
-            Concluded::Ask(()) => bail!("it has begun"),
-            Concluded::Refused(why) => bail!("{}: {}", contest.name, said(why)),
-        }
+        let decided = self.decide_contest(contest, request, by)?;
+        decided.map_err(|why| anyhow!("{}: {}", contest.name, said(why)))
     }
 }
 
 /// Why nothing comes of what the umpire wants.
-pub(super) fn said(why: ContestRefusal) -> &'static str {
+fn said(why: ContestRefusal) -> &'static str {
     match why {
         ContestRefusal::NotOpen => "it has begun, or is over",
         ContestRefusal::Full => "it is full",

@@ -4,11 +4,10 @@
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 
-use crate::contests::{Contest, ContestRequest, Entrant, decide};
+use crate::contests::{Contest, ContestRequest, Entrant};
 use crate::games::{Cause, Request};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::DigestSection;
-use crate::meeting::Concluded;
 use crate::rules::game::Seat;
 use crate::status::{ContestStatus, GameStatus};
 use crate::store::{self, ContestGame, Decision, Store, Subject, TimerKind};
@@ -190,7 +189,7 @@ impl Draft<'_> {
         if row.is_none_or(|row| !row.membership.is_member()) {
             return Ok(true);
         }
-        let Some((_, until)) = &entrant.leaving else {
+        let Some(until) = &entrant.leaves_at else {
             return Ok(false);
         };
         let open = self.store.has_open_mail(entrant.player, until)?;
@@ -199,13 +198,7 @@ impl Draft<'_> {
 
     /// Decides about something that happens by itself, and closes the contest.
     fn goes_on(&mut self, contest: &Contest, request: &ContestRequest) -> Result<bool> {
-        match decide(contest, request) {
-            Concluded::Done(acts) => {
-                self.close_contest(contest, &acts, TIME)?;
-                Ok(true)
-            }
-            Concluded::Ask(()) | Concluded::Refused(_) => Ok(false),
-        }
+        Ok(self.decide_contest(contest, request, TIME)?.is_ok())
     }
 
     /// Begins the game of a pairing. Its players get no letter yet.
@@ -298,18 +291,11 @@ impl Draft<'_> {
             over,
             games: own.len(),
         };
-        let acts = match decide(contest, &request) {
-            Concluded::Done(acts) => acts,
-            Concluded::Ask(()) => Vec::new(),
-            Concluded::Refused(why) => {
-                bail!("{}: {}", contest.name, super::director::said(why))
-            }
-        };
-        by.clone_into(&mut self.decision.by);
+        let after = self.direct(contest, &request, by)?;
         for game in own.iter().flatten() {
             self.give_up(contest, game, player, by)?;
         }
-        self.close_contest(contest, &acts, by)
+        Ok(after)
     }
 
     /// Gives a game of somebody up who is out; whether that was done. A game that is frozen, or in which mail may have come in

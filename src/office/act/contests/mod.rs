@@ -62,17 +62,16 @@ impl MailSession<'_> {
             return Ok(unknown(name));
         };
         let request = ContestRequest::Enter(self.player.id);
-        Ok(match decide(&contest, &request) {
-            Concluded::Done(acts) => {
-                let after = self.draft.close_contest(&contest, &acts, &self.cause())?;
-                ContestNote::Entered(Box::new(shown(self.draft.store, &after)?))
-            }
-            Concluded::Ask(()) => unknown(name),
-            Concluded::Refused(why) => ContestNote::Refused {
-                event: contest.name,
-                why,
+        let cause = self.cause();
+        Ok(
+            match self.draft.decide_contest(&contest, &request, &cause)? {
+                Ok(after) => ContestNote::Entered(Box::new(shown(self.draft.store, &after)?)),
+                Err(why) => ContestNote::Refused {
+                    event: contest.name,
+                    why,
+                },
             },
-        })
+        )
     }
 
     /// Leaves an event; `agreed`: the author has said yes to what that means.
@@ -90,8 +89,8 @@ impl MailSession<'_> {
             Concluded::Done(acts) => {
                 let after = self.draft.close_contest(&contest, &acts, &self.cause())?;
                 let entrant = after.entrant(self.player.id);
-                match entrant.and_then(|one| one.leaving.clone()) {
-                    Some((_, until)) => ContestNote::Withdrawn { event, until },
+                match entrant.and_then(|one| one.leaves_at.clone()) {
+                    Some(until) => ContestNote::Withdrawn { event, until },
                     None => ContestNote::TakenBack { event },
                 }
             }
