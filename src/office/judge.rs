@@ -13,7 +13,6 @@ use anyhow::{Result, anyhow, ensure};
 
 use crate::clock::Stopwatch;
 use crate::games::instant;
-use crate::ids::MailId;
 use crate::letters::{AccountNotice, Report};
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
@@ -135,13 +134,25 @@ impl Office {
     /// The store fails.
     pub fn judge_some(&mut self, store: &mut dyn Store) -> Result<Option<Work>> {
         let now = self.stamp();
-        if !self.unreturned.is_empty() {
-            store.give_back(&self.unreturned, &self.owner, &now)?;
-            self.unreturned.clear();
+        if self.may_have_claims {
+            store.give_back(&self.owner, &now)?;
+            self.may_have_claims = false;
         }
         // Before anything is claimed: what fails here leaves nothing behind.
         self.refresh(store)?;
-        let batch = store.claim_inbox(BATCH, &self.owner, &now)?;
+        let judged = self.judge_batch(store, &now);
+        if judged.is_err() {
+            // The store is in trouble, not the mails, so that the attempts must not count. If this fails, too, or they are
+            // claimed only now, they are given back before others are claimed, or at the next start.
+            self.may_have_claims = true;
+            let _ = store.give_back(&self.owner, &now);
+        }
+        judged
+    }
+
+    /// Claims some mails and judges them. If it fails, some may still be claimed.
+    fn judge_batch(&mut self, store: &mut dyn Store, now: &str) -> Result<Option<Work>> {
+        let batch = store.claim_inbox(BATCH, &self.owner, now)?;
         if batch.is_empty() {
             return Ok(None);
         }
@@ -150,23 +161,12 @@ impl Office {
         let mut conflicts = 0;
         let watch = Stopwatch::start();
         while !rest.is_empty() {
-            let ids = || -> Vec<MailId> { rest.iter().map(|mail| mail.id).collect() };
             if watch.elapsed() > LONGEST && rest.len() < batch.len() {
                 // Others may have sent mail meanwhile, and senders take turns.
-                store.give_back(&ids(), &self.owner, &now)?;
+                store.give_back(&self.owner, now)?;
                 break;
             }
-            let judged = match self.judge_first(store, rest, conflicts > 0) {
-                Ok(judged) => judged,
-                Err(trouble) => {
-                    // The store is in trouble, not the mails, so that the attempts must not count. If
-                    // this fails, too, they are given back before others are claimed, or at the next start.
-                    if store.give_back(&ids(), &self.owner, &now).is_err() {
-                        self.unreturned = ids();
-                    }
-                    return Err(trouble);
-                }
-            };
+            let judged = self.judge_first(store, rest, conflicts > 0)?;
             if judged.is_empty() {
                 conflicts += 1;
                 ensure!(

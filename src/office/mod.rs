@@ -58,7 +58,7 @@ use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
 use crate::games::StoredGame;
-use crate::ids::{GameId, LetterId, MailId};
+use crate::ids::{GameId, LetterId};
 use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
@@ -132,8 +132,8 @@ pub struct Office {
     /// The name under which mails and letters are claimed.
     owner: String,
     in_hand: Arc<InHand>,
-    /// Mails that are claimed and could not be given back when the store failed.
-    unreturned: Vec<MailId>,
+    /// The store has failed while mails were claimed or judged: some may still be claimed under that name.
+    may_have_claims: bool,
     /// What is noted of a decision that has to be explained.
     trace: Option<explain::Trace>,
     /// Whether what is decided is only tried, and not written.
@@ -193,7 +193,7 @@ impl Office {
             host: host(),
             owner: String::new(),
             in_hand: Arc::default(),
-            unreturned: Vec::new(),
+            may_have_claims: false,
             trace: None,
             trial: false,
             marks: None,

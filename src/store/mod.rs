@@ -143,8 +143,9 @@ pub trait Store: Send {
     /// Mails whose bytes cannot be read are quarantined instead.
     fn claim_inbox(&mut self, max: usize, owner: &str, now: &str) -> Result<Vec<ClaimedMail>>;
 
-    /// Gives mails that `owner` has claimed back without counting the attempt, because the store was in trouble.
-    fn give_back(&mut self, mails: &[MailId], owner: &str, now: &str) -> Result<()>;
+    /// Gives back the mails that `owner`, whose whole name this is, has claimed and not judged, without counting the attempt:
+    /// the store was in trouble. That may have been while they were claimed, so that the owner does not know which they are.
+    fn give_back(&mut self, owner: &str, now: &str) -> Result<()>;
 
     /// Writes decisions durably, all or none.
     ///

@@ -1,17 +1,19 @@
 //! Several daemons on one PostgreSQL: killed, stopped for longer than a lease, cut off from the database, and without it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha12Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::campaign::Club;
 use super::faults::{self, Fault, Happened, LEASE, LONG, LONGER, Network};
 use super::place::Place;
 use super::postgres::Postgres;
-use super::proxy::{Step, Then};
+use super::proxy::{Proxy, Step, Then};
 use super::running::Running;
+use super::{campaign::Club, database};
 
 /// How many hosts there are under faults; unset: two.
 const HOSTS: &str = "ZUGPOST_HOSTS";
@@ -241,6 +243,36 @@ pub mod postgres {
             hosts.never_begun
         );
         faults::table(&happened, &again);
+    }
+
+    /// The database has given a mail to a host, and the host does not learn it: it goes on living, and no other host may take
+    /// over what it has.
+    pub fn a_mail_whose_claim_was_not_answered_is_judged() {
+        let armed = Arc::new(AtomicBool::new(false));
+        let is_armed = Arc::clone(&armed);
+        let claims = |text: &String| text.starts_with("UPDATE inbox SET attempts = attempts + 1");
+        let proxy = Proxy::start(&database::new_schema(), move |step, statements| {
+            let claimed = step == Step::Committed && statements.iter().any(claims);
+            match claimed && is_armed.swap(false, Ordering::SeqCst) {
+                true => Then::Cut,
+                false => Then::Serve,
+            }
+        });
+        let mut place = database::place_at(&proxy.url());
+        place.new_game();
+        let mut daemon = start(&place);
+        daemon.letters(&place, 2);
+        armed.store(true, Ordering::SeqCst);
+        let letter = place.newest("anna@example.org", 1);
+        let mail = place.answer(&letter, "@@a3");
+        place.deliver(&mail);
+        daemon.until("cut", |_| !armed.load(Ordering::SeqCst));
+        proxy.mend();
+        daemon.letters(&place, 4);
+        let left = "SELECT count(*) FROM inbox WHERE status = 'new' OR attempts <> 1";
+        assert_eq!(database::number(&place, left), 0);
+        let counted = "SELECT count(*) FROM budgets WHERE kind = 'mails' AND count <> 1";
+        assert_eq!(database::number(&place, counted), 0);
     }
 
     pub fn one_of_two_hosts_dies_for_good() {

@@ -439,6 +439,7 @@ fn main() -> ExitCode {
     let mut tests = trials! {
         hosts::postgres::hosts_under_faults
         hosts::postgres::one_of_two_hosts_dies_for_good
+        hosts::postgres::a_mail_whose_claim_was_not_answered_is_judged
         promised::postgres::a_mail_in_a_maildir_is_marked_after_the_answer
         promised::postgres::a_mail_at_an_imap_server_is_marked_after_the_answer
         promised::postgres::a_mail_whose_answer_is_lost_stays_with_the_mail_server

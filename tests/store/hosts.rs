@@ -134,7 +134,7 @@ pub fn what_was_taken_over_is_not_written_by_the_former_host(place: &Place) {
     assert!(is_refused(store.commit(&[late.clone()])), "nobody has it");
     mails(&mut *store, "b", 5);
     assert!(is_refused(store.commit(&[late.clone()])), "another has it");
-    store.give_back(&[mail], &owner("a"), &at(5)).unwrap();
+    store.give_back(&owner("a"), &at(5)).unwrap();
     commit(&mut *store, by("b", done(mail)));
     assert!(is_refused(store.commit(&[late])), "it is done");
     let counts = look(&mut *store, |view| Ok(view.counts()?));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
 use rusqlite::hooks::Action;
-use zugpost::ids::{LetterId, MailId};
+use zugpost::ids::LetterId;
 use zugpost::store::{
     ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterChange, LetterClaim,
     LetterRow, LetterStatus, Look, NewMail, NewTry, Queue, RatingRow, Result, SignOfLife, Snapshot,
@@ -122,8 +122,8 @@ impl Store for WatchedStore {
         Ok(claimed)
     }
 
-    fn give_back(&mut self, mails: &[MailId], owner: &str, now: &str) -> Result<()> {
-        self.store.give_back(mails, owner, now)
+    fn give_back(&mut self, owner: &str, now: &str) -> Result<()> {
+        self.store.give_back(owner, now)
     }
 
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {

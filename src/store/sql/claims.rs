@@ -178,26 +178,22 @@ fn alone<T>(connection: &dyn Connection, read: impl Fn() -> Result<T>) -> Result
     found
 }
 
-/// Gives a claimed mail back without counting the attempt.
-pub(super) fn give_back(
-    connection: &dyn Connection,
-    id: MailId,
-    (owner, now): (&str, &str),
-) -> Result<()> {
+/// Gives the mails that this owner has claimed back without counting the attempt.
+pub(super) fn give_back(connection: &dyn Connection, owner: &str, now: &str) -> Result<()> {
     let sql = "UPDATE inbox SET attempts = attempts - 1, claimed_by = NULL
-         WHERE id = ?1 AND status = 'new' AND claimed_by = ?2
-         RETURNING attempts, coalesce(sender, '')";
-    let row: Option<(i64, String)> = connection.row(sql, (id.0, owner))?;
-    let Some((0, sender)) = row else {
-        return Ok(());
-    };
-    // They could be read when the mail was claimed.
-    let bytes = View(connection).mail_bytes(id)?;
-    let bytes = bytes.map_or(0, |bytes| limit(bytes.raw.len()));
-    let (count, bytes) = (-1, -bytes);
-    for key in BTreeSet::from([sender.as_str(), ""]) {
-        let of = (Budget::Mails, times::day(now), key);
-        budgets::spend(connection, of, Spent { count, bytes })?;
+         WHERE status <> 'done' AND status = 'new' AND claimed_by = ?1
+         RETURNING id, attempts, coalesce(sender, '')";
+    let given: Vec<(i64, i64, String)> = connection.rows(sql, [owner])?;
+    let untried = given.into_iter().filter(|(_, attempts, _)| *attempts == 0);
+    for (id, _, sender) in untried {
+        // They could be read when the mail was claimed.
+        let bytes = View(connection).mail_bytes(MailId(id))?;
+        let bytes = bytes.map_or(0, |bytes| limit(bytes.raw.len()));
+        let (count, bytes) = (-1, -bytes);
+        for key in BTreeSet::from([sender.as_str(), ""]) {
+            let of = (Budget::Mails, times::day(now), key);
+            budgets::spend(connection, of, Spent { count, bytes })?;
+        }
     }
     Ok(())
 }

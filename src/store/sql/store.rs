@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
-use crate::ids::{LetterId, MailId};
+use crate::ids::LetterId;
 use crate::store::{
     ClaimedMail, Committed, Decision, EndedIn, HostRow, LeaseRow, LetterClaim, LetterRow, Look,
     NewMail, NewTry, Queue, RatingRow, SignOfLife, Snapshot, Store, StoreError, TakenIn,
@@ -108,11 +108,8 @@ impl<D: Database> Store for D {
         Ok(claimed)
     }
 
-    fn give_back(&mut self, mails: &[MailId], owner: &str, now: &str) -> Result<()> {
-        self.write(Locks::Rows, |tx| {
-            let mut mails = mails.iter();
-            mails.try_for_each(|mail| claims::give_back(tx, *mail, (owner, now)))
-        })
+    fn give_back(&mut self, owner: &str, now: &str) -> Result<()> {
+        self.write(Locks::Rows, |tx| claims::give_back(tx, owner, now))
     }
 
     fn commit(&mut self, decisions: &[Decision]) -> Result<Vec<Committed>> {
