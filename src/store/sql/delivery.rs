@@ -17,24 +17,14 @@ pub(super) fn claim(
     connection: &dyn Connection,
     claim: &LetterClaim<'_>,
 ) -> Result<Vec<LetterRow>> {
-    let hung = if claim.hung { "" } else { "NOT" };
-    let due = |of: &str| {
-        format!(
-            "{of} AND status = 'waiting' AND claimed_by IS NULL AND next_try <= ?1
-         AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.status = 'waiting'
-            AND e.game_id = o.game_id AND e.recipient = o.recipient AND e.id < o.id)
-         AND {hung} EXISTS (SELECT 1 FROM outbox h WHERE h.status = 'waiting' AND h.hung = 1
-            AND h.recipient = o.recipient)
-         ORDER BY next_try, o.id LIMIT ?2"
-        )
-    };
     // Answers to people who do not play leave after the letters to players.
     let mut letters = Vec::new();
     for of in ["kind <> 'public'", "kind = 'public'"] {
         let more = claim.max.saturating_sub(letters.len());
         if more > 0 {
             let values = params![claim.now, limit(more)];
-            letters.extend(View(connection).letters_where(&due(of), values)?);
+            let due = due(connection.dialect(), of, claim.hung);
+            letters.extend(View(connection).letters_where(&due, values)?);
         }
     }
     // A letter whose rendering has begun without an end may have crashed the process: it goes alone.
@@ -48,6 +38,31 @@ pub(super) fn claim(
         letter.renderings += begun;
     }
     Ok(letters)
+}
+
+/// The condition of letters that are due, the parameters being the time and how many, and their order. PostgreSQL would join
+/// waiting letters with themselves, row by row, if few waited when it counted them last: conditions `IS TRUE` are asked of one
+/// letter at a time, and it ends when enough are found.
+fn due(dialect: Dialect, of: &str, hung: bool) -> String {
+    let hung = if hung { "" } else { "NOT" };
+    let waits = format!("{of} AND status = 'waiting' AND claimed_by IS NULL AND next_try <= ?1");
+    let is_first = "NOT EXISTS (SELECT 1 FROM outbox e WHERE e.status = 'waiting'
+            AND e.game_id = o.game_id AND e.recipient = o.recipient AND e.id < o.id)";
+    let in_lane = format!(
+        "{hung} EXISTS (SELECT 1 FROM outbox h WHERE h.status = 'waiting' AND h.hung = 1
+            AND h.recipient = o.recipient)"
+    );
+    match dialect {
+        Dialect::Sqlite => {
+            format!("{waits} AND {is_first} AND {in_lane} ORDER BY next_try, o.id LIMIT ?2")
+        }
+        Dialect::Postgres => format!(
+            "o.id = ANY (ARRAY (SELECT o.id FROM
+                (SELECT id, game_id, recipient, next_try FROM outbox WHERE {waits} ORDER BY next_try, id) o
+             WHERE ({is_first}) IS TRUE AND ({in_lane}) IS TRUE ORDER BY next_try, o.id LIMIT ?2))
+             ORDER BY next_try, o.id"
+        ),
+    }
 }
 
 /// Counts a try that begins, and stores the bytes of a letter that was just rendered; `None` if the

@@ -97,9 +97,10 @@ pub(super) fn untold(
     game: GameId,
     seat: u8,
 ) -> Result<Vec<(i64, Option<i64>)>> {
+    // Not `IS NULL`: PostgreSQL could take that for the index of letters that are due, and look at all of them.
     let sql = "SELECT id, first_event FROM outbox
          WHERE status = 'waiting' AND game_id = ?1 AND seat = ?2 AND kind = 'news'
-         AND tries = 0 AND claimed_by IS NULL AND data IS NOT NULL";
+         AND tries = 0 AND coalesce(claimed_by, '') = '' AND data IS NOT NULL";
     connection.rows(sql, (game.0, seat))
 }
 
