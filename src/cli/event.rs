@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::contests::{Contest, Tie, in_points};
+use crate::contests::{Contest, ContestKind, Tie, in_points};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
 use crate::office::contests::{find, pairings, shown, value};
 use crate::office::{Draft, NewContest};
@@ -18,7 +18,7 @@ pub enum EventCommand {
     /// Announce an event, which players can enter by mail from now on
     #[command(
         after_help = "Example: zugpost event new spring-2027 \"xiangqi time 5d/move rated\" --places 8\n\
-                      Everybody plays everybody else, and all games begin at once."
+                      Everybody plays everybody else, and all games begin at once; --kind gets you other kinds."
     )]
     New(NewArgs),
     /// List events
@@ -34,8 +34,8 @@ pub enum EventCommand {
     Enter(Entrant),
     /// Take the entry of a player back; once it has begun, take the player out at once
     #[command(
-        after_help = "Games of theirs that are not over are lost. If fewer than half of their games were over, none of their \
-                      results counts in the table."
+        after_help = "Games of theirs that are not over are lost. If fewer than half of their games in a round robin were over, \
+                      none of their results counts in the table."
     )]
     Withdraw(Entrant),
     /// Begin an event with those who have entered it
@@ -70,19 +70,24 @@ pub struct NewArgs {
     name: String,
     /// What its games are played by, as in a challenge
     terms: String,
-    /// Everybody meets everybody else twice, once with each side
+    /// Who plays whom: round-robin, knock-out, swiss or dropout
+    #[arg(long, value_parser = kind, default_value = ContestKind::default().as_str())]
+    kind: ContestKind,
+    /// In a round robin: everybody meets everybody else twice, once with each side
     #[arg(long)]
     double: bool,
+    /// In a Swiss event: how many rounds; else as many as find the best of its players, and one more
+    #[arg(long, value_name = "N")]
+    rounds: Option<usize>,
     /// So many can enter; it begins when they have, if no day is given
     #[arg(long, value_name = "N", default_value_t = 8)]
     places: usize,
     /// It begins on this day (UTC), if at least 3 have entered
     #[arg(long, value_name = "DAY", value_parser = day)]
     start: Option<String>,
-    /// What breaks ties, in order, separated by commas
-    #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = tie,
-          default_values = Tie::ALL.map(Tie::as_str))]
-    ties: Vec<Tie>,
+    /// What breaks ties, in order, separated by commas; else as is usual for the kind
+    #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = tie)]
+    ties: Option<Vec<Tie>>,
     #[command(flatten)]
     change: Change<Json>,
 }
@@ -108,6 +113,14 @@ fn tie(text: &str) -> Result<Tie, String> {
     let known = Tie::ALL.into_iter().find(|tie| tie.as_str() == text);
     let all = Tie::ALL.map(Tie::as_str).join(", ");
     known.ok_or_else(|| format!("{text:?} breaks no ties; there are {all}"))
+}
+
+fn kind(text: &str) -> Result<ContestKind, String> {
+    let known = ContestKind::ALL
+        .into_iter()
+        .find(|kind| kind.as_str() == text);
+    let all = ContestKind::ALL.map(ContestKind::as_str).join(", ");
+    known.ok_or_else(|| format!("{text:?} is no kind of event; there are {all}"))
 }
 
 /// An event with its games, for programs.
@@ -136,7 +149,9 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             let new = NewContest {
                 name: args.name.clone(),
                 terms: args.terms.clone(),
+                kind: args.kind,
                 double: args.double,
+                rounds: args.rounds,
                 places: args.places,
                 starts_at: args.start.clone(),
                 ties: args.ties.clone(),
@@ -234,12 +249,22 @@ fn tell(
 fn line(of: &ShownContest) -> String {
     let state = match of.status {
         ContestStatus::Entries => format!("{} of {} have entered", of.entrants.len(), of.places),
+        ContestStatus::Playing if of.round > 0 => {
+            format!(
+                "round {}, {} of {} games are over",
+                of.round, of.over, of.games
+            )
+        }
         ContestStatus::Playing => format!("{} of {} games are over", of.over, of.games),
         ContestStatus::Ended => format!("over, {} games", of.games),
         ContestStatus::Cancelled => "called off".to_owned(),
     };
-    let double = if of.double { " (twice)" } else { "" };
-    format!("{}: {}{double}; {state}", of.name, of.line)
+    let kind = match (of.kind, of.double) {
+        (ContestKind::RoundRobin, false) => String::new(),
+        (ContestKind::RoundRobin, true) => " (twice)".to_owned(),
+        (kind, _) => format!(" ({})", kind.as_str()),
+    };
+    format!("{}: {}{kind}; {state}", of.name, of.line)
 }
 
 fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
@@ -265,6 +290,8 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
         );
         line.trim_end().to_owned()
     }));
+    let byes = of.byes.iter();
+    lines.extend(byes.map(|(round, name)| format!("round {round}  {name} has no game")));
     lines
 }
 
@@ -276,11 +303,16 @@ fn standing(of: &ShownContest, line: &ShownStanding) -> String {
         format!("{} {value}", tie.as_str())
     });
     let ties: Vec<String> = ties.collect();
+    let count = in_points(line.points, 2);
+    let count = match of.kind {
+        ContestKind::RoundRobin | ContestKind::Swiss => format!("{count} of {}", line.played),
+        ContestKind::KnockOut => format!("{count} matches won"),
+        ContestKind::Dropout => format!("{count} penalty points"),
+    };
+    let rest = if ties.is_empty() { "" } else { "; " };
     format!(
-        "place {place}  {}: {} of {}; {}",
+        "place {place}  {}: {count}{rest}{}",
         line.name,
-        in_points(line.points, 2),
-        line.played,
         ties.join(", ")
     )
 }

@@ -8,7 +8,92 @@ use crate::ids::{ContestId, PlayerId};
 use crate::meeting::{GameTerms, log::Logged};
 use crate::status::ContestStatus;
 
-/// An event of several games: everybody plays everybody else.
+/// Who plays whom in a contest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ContestKind {
+    /// Everybody plays everybody else, and all games begin at once.
+    #[default]
+    RoundRobin,
+    /// Round by round: who loses a match is out.
+    KnockOut,
+    /// Round by round: players with about as many points meet, nobody twice.
+    Swiss,
+    /// Round by round: whoever has lost too much is out.
+    Dropout,
+}
+
+impl ContestKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::RoundRobin, Self::KnockOut, Self::Swiss, Self::Dropout];
+
+    /// Its word on the command line and in `--json`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::KnockOut => "knock-out",
+            Self::Swiss => "swiss",
+            Self::Dropout => "dropout",
+        }
+    }
+
+    /// The most players. In a round robin everybody has a game with each of them at once.
+    #[must_use]
+    pub const fn most(self) -> usize {
+        match self {
+            Self::RoundRobin => 16,
+            Self::KnockOut | Self::Swiss | Self::Dropout => 64,
+        }
+    }
+
+    /// What breaks ties if nothing else is said; where players go out, those who do so at the same time share a place.
+    #[must_use]
+    pub const fn ties(self) -> &'static [Tie] {
+        use Tie::{Black, Buchholz, Direct, SonnebornBerger, Wins};
+        match self {
+            Self::RoundRobin => &[Direct, SonnebornBerger, Wins, Black],
+            Self::Swiss => &[Buchholz, Direct, SonnebornBerger, Wins, Black],
+            Self::KnockOut | Self::Dropout => &[],
+        }
+    }
+
+    /// Whether it is played round by round.
+    #[must_use]
+    pub fn has_rounds(self) -> bool {
+        self != Self::RoundRobin
+    }
+
+    /// Whether a player may be out before the last round.
+    #[must_use]
+    pub const fn puts_out(self) -> bool {
+        matches!(self, Self::KnockOut | Self::Dropout)
+    }
+}
+
+/// A round of a contest that is played round by round. Players are named by the numbers that they have drawn, from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// Who plays whom, the one who moves first first.
+    pub games: Vec<(usize, usize)>,
+    /// Who has no game, and plays on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<usize>,
+    /// Whether it is played with less time, by those whose match in the round before was level.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub faster: bool,
+}
+
+impl Round {
+    /// Whether a player is in it.
+    #[must_use]
+    pub fn has(&self, player: usize) -> bool {
+        let plays = |game: &(usize, usize)| [game.0, game.1].contains(&player);
+        self.byes.contains(&player) || self.games.iter().any(plays)
+    }
+}
+
+/// An event of several games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contest {
     /// Its number, which no other contest has.
@@ -24,9 +109,12 @@ pub struct Contest {
     pub terms: ContestTerms,
     /// Who has entered it, in the order of their entries. Those who left before it began are not among them.
     pub entrants: Vec<Entrant>,
-    /// The players by the numbers that they have drawn; empty before it has begun.
+    /// The players by the numbers that they have drawn, or as they are seeded; empty before it has begun.
     pub order: Vec<PlayerId>,
-    /// Whether the players have got the letter with their games.
+    /// The rounds so far, if it is played round by round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Round>,
+    /// Whether the players have got the letter with their games, those of the last round.
     pub told: bool,
     /// Why it was called off.
     pub reason: Option<String>,
@@ -37,9 +125,18 @@ pub struct Contest {
 pub struct ContestTerms {
     /// What each game is played by.
     pub game: GameTerms,
-    /// Whether everybody meets everybody else twice, once with each side.
+    /// Who plays whom.
+    #[serde(default)]
+    pub kind: ContestKind,
+    /// Whether everybody meets everybody else twice, once with each side; in a round robin.
     #[serde(default)]
     pub double: bool,
+    /// How many rounds a Swiss event has at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<usize>,
+    /// The terms of time of the games that decide a level match of a knock-out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faster: Option<String>,
     /// So many can enter.
     pub places: usize,
     /// It begins at this time, if enough have entered by then; `None`: when it is full, or when the director says so.
@@ -57,9 +154,20 @@ pub struct Entrant {
     /// They have asked to leave after it had begun, and are out from then on without the director's word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves_at: Option<String>,
-    /// They are out; `true`: none of their results counts in the table.
+    /// They have left; `true`: none of their results counts in the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<bool>,
+    /// They are out because of their results.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub beaten: bool,
+}
+
+impl Entrant {
+    /// Whether they are still in it.
+    #[must_use]
+    pub fn is_in(&self) -> bool {
+        self.left.is_none() && !self.beaten
+    }
 }
 
 /// What happens to a contest.
@@ -74,6 +182,10 @@ pub enum ContestAct {
     TakeBack(PlayerId),
     /// It begins: the players by the numbers that they have drawn.
     Start(Vec<PlayerId>),
+    /// Players are out because of their results.
+    Beaten(Vec<PlayerId>),
+    /// The games of the next round are known.
+    Pair(Round),
     /// All games are begun, and the players get the letters with them.
     Tell,
     /// A player asks to leave; they are out from `until` on.
@@ -106,8 +218,6 @@ pub enum ContestAct {
 impl Contest {
     /// The fewest who can play it.
     pub const FEWEST: usize = 3;
-    /// The most.
-    pub const MOST: usize = 16;
 
     /// It after what has happened.
     #[must_use]
@@ -128,14 +238,55 @@ impl Contest {
     /// Its games, in the order in which they are begun; none before it has begun.
     #[must_use]
     pub fn pairings(&self) -> Vec<Pairing> {
-        berger::pairings(self.order.len(), self.terms.double)
+        if !self.terms.kind.has_rounds() {
+            return berger::pairings(self.order.len(), self.terms.double);
+        }
+        let rounds = (1..).zip(&self.rounds);
+        let games = rounds.flat_map(|(round, of)| of.games.iter().map(move |game| (round, *game)));
+        let games = games.map(|(round, (first, second))| Pairing {
+            round,
+            first,
+            second,
+        });
+        games.collect()
+    }
+
+    /// Who has drawn a number.
+    #[must_use]
+    pub fn player(&self, number: usize) -> Option<PlayerId> {
+        self.order.get(number.checked_sub(1)?).copied()
+    }
+
+    /// Whether all games that it has so far are begun, and the players have got the letters with them.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        self.told || self.terms.kind.has_rounds() && self.rounds.is_empty()
+    }
+
+    /// Whether a player is out because of results.
+    #[must_use]
+    pub fn is_beaten(&self, number: usize) -> bool {
+        let player = self.player(number);
+        let entrant = player.and_then(|player| self.entrant(player));
+        entrant.is_some_and(|one| one.beaten)
+    }
+
+    /// The numbers of those who can be in a further round: they are not out, and have not asked to leave.
+    #[must_use]
+    pub fn staying(&self) -> Vec<usize> {
+        let stays = |player: &PlayerId| {
+            let entrant = self.entrant(*player);
+            entrant.is_some_and(|one| one.is_in() && one.leaves_at.is_none())
+        };
+        let numbered = (1..).zip(&self.order);
+        let staying = numbered.filter(|(_, player)| stays(player));
+        staying.map(|(number, _)| number).collect()
     }
 
     /// The players of a game, in playing order.
     #[must_use]
     pub fn players(&self, pairing: &Pairing) -> Option<[PlayerId; 2]> {
-        let player = |number: usize| self.order.get(number.checked_sub(1)?).copied();
-        Some([player(pairing.first)?, player(pairing.second)?])
+        Some([self.player(pairing.first)?, self.player(pairing.second)?])
     }
 
     /// When something is due next that no game and no mail brings about.
@@ -144,7 +295,7 @@ impl Contest {
         match self.status {
             ContestStatus::Entries => self.terms.starts_at.as_deref(),
             ContestStatus::Playing => {
-                let going = self.entrants.iter().filter(|one| one.left.is_none());
+                let going = self.entrants.iter().filter(|one| one.is_in());
                 going.filter_map(|one| one.leaves_at.as_deref()).min()
             }
             ContestStatus::Ended | ContestStatus::Cancelled => None,
@@ -163,12 +314,21 @@ impl Logged for Contest {
                 player: *player,
                 leaves_at: None,
                 left: None,
+                beaten: false,
             }),
             ContestAct::TakeBack(player) => self.entrants.retain(|one| one.player != *player),
             ContestAct::Start(order) => {
                 self.status = ContestStatus::Playing;
                 self.order.clone_from(order);
                 self.entrants.retain(|one| order.contains(&one.player));
+            }
+            ContestAct::Beaten(players) => {
+                let beaten = entrants.filter(|one| players.contains(&one.player));
+                beaten.for_each(|one| one.beaten = true);
+            }
+            ContestAct::Pair(round) => {
+                self.rounds.push(round.clone());
+                self.told = false;
             }
             ContestAct::Tell => self.told = true,
             ContestAct::Withdraw { player, until } => {

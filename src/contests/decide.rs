@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contest, ContestAct};
+use super::{Contest, ContestAct, ContestKind, Round};
 use crate::ids::PlayerId;
 use crate::meeting::Concluded;
 use crate::status::ContestStatus;
@@ -35,6 +35,13 @@ pub enum ContestRequest {
     },
     /// To begin it with these numbers, from 1.
     Start(Vec<PlayerId>),
+    /// To go on with a further round.
+    Pair {
+        /// Who is out now because of results.
+        beaten: Vec<PlayerId>,
+        /// Who plays whom.
+        round: Round,
+    },
     /// To write to the players about their games.
     Tell,
     /// To end it, since all games are over.
@@ -95,7 +102,7 @@ fn decided(
         } => {
             require(enters || plays, Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
-            require(entrant.left.is_none(), NotIn)?;
+            require(entrant.is_in(), NotIn)?;
             require(entrant.leaves_at.is_none(), AlreadyLeaving)?;
             match (enters, agreed) {
                 (true, _) => ContestAct::TakeBack(*player),
@@ -111,12 +118,12 @@ fn decided(
             over,
             games,
         } => {
-            require(plays && contest.told, Over)?;
+            require(plays && contest.is_told(), Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
-            require(entrant.left.is_none(), NotIn)?;
+            require(entrant.is_in(), NotIn)?;
             ContestAct::Depart {
                 player: *player,
-                struck: 2 * over < *games,
+                struck: contest.terms.kind == ContestKind::RoundRobin && 2 * over < *games,
             }
         }
         ContestRequest::Start(order) => {
@@ -128,12 +135,20 @@ fn decided(
             )?;
             ContestAct::Start(order.clone())
         }
+        ContestRequest::Pair { beaten, round } => {
+            let has_rounds = contest.terms.kind.has_rounds();
+            require(plays && contest.is_told() && has_rounds, Over)?;
+            let out = Some(beaten).filter(|beaten| !beaten.is_empty());
+            let out = out.map(|beaten| ContestAct::Beaten(beaten.clone()));
+            let pair = ContestAct::Pair(round.clone());
+            return Ok(Concluded::Done(out.into_iter().chain([pair]).collect()));
+        }
         ContestRequest::Tell => {
             require(plays && !contest.told, Over)?;
             ContestAct::Tell
         }
         ContestRequest::End => {
-            require(plays && contest.told, Over)?;
+            require(plays && contest.is_told(), Over)?;
             ContestAct::End
         }
         ContestRequest::Cancel(reason) => {

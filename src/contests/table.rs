@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::Contest;
+use super::{Contest, rounds};
 use crate::ids::PlayerId;
 
 /// What decides between players with as many points.
@@ -19,11 +19,20 @@ pub enum Tie {
     Wins,
     /// Games played with the second seat (C.07, 7.3).
     Black,
+    /// The points of all opponents (C.07, 8.1). A round without a game is one against somebody with as many points as oneself;
+    /// rounds after an opponent has left are draws of theirs.
+    Buchholz,
 }
 
 impl Tie {
-    /// All of them, in the order in which they count if nothing else is said.
-    pub const ALL: [Self; 4] = [Self::Direct, Self::SonnebornBerger, Self::Wins, Self::Black];
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Direct,
+        Self::SonnebornBerger,
+        Self::Wins,
+        Self::Black,
+        Self::Buchholz,
+    ];
 
     /// Its word on the command line and in `--json`.
     #[must_use]
@@ -33,6 +42,7 @@ impl Tie {
             Self::SonnebornBerger => "sonneborn-berger",
             Self::Wins => "wins",
             Self::Black => "black",
+            Self::Buchholz => "buchholz",
         }
     }
 
@@ -40,7 +50,7 @@ impl Tie {
     #[must_use]
     pub fn written(self, value: u32) -> String {
         match self {
-            Self::Direct => in_points(value, 2),
+            Self::Direct | Self::Buchholz => in_points(value, 2),
             Self::SonnebornBerger => in_points(value, 4),
             Self::Wins | Self::Black => value.to_string(),
         }
@@ -61,6 +71,8 @@ pub struct Played {
     pub players: [PlayerId; 2],
     /// The half points of the first one: 2 for a win; `None`: the game has no result yet, or none at all.
     pub score: Option<u8>,
+    /// Whether nothing more is to come of it.
+    pub over: bool,
 }
 
 /// A line of the table.
@@ -71,20 +83,24 @@ pub struct Standing {
     /// The place, from 1; players who are level in everything share it. `None`: the player is out, and none of their
     /// results counts.
     pub place: Option<usize>,
-    /// Points, in halves.
+    /// Points, in halves; in a knock-out matches won, and in a dropout penalty points, as many halves.
     pub points: u32,
     /// How many of the games that count have a result.
     pub played: usize,
-    /// What breaks ties, in the order of the terms: halves of points for [`Tie::Direct`], quarters for
+    /// What breaks ties, in the order of the terms: halves of points for [`Tie::Direct`] and [`Tie::Buchholz`], quarters for
     /// [`Tie::SonnebornBerger`], numbers of games for the others. `None`: it says nothing, since not all have met.
     pub ties: Vec<Option<u32>>,
-    /// Half points against each of the others, in the order of the table: one value for each game, `None` without a result.
+    /// Half points against each of the others, in the order of the table: one value for each game, `None` without a result. Empty
+    /// where not everybody plays everybody else.
     pub against: Vec<Vec<Option<u8>>>,
 }
 
 /// The table of a contest, the best first; those who are out last.
 #[must_use]
 pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
+    if contest.terms.kind.puts_out() {
+        return rounds::standings(contest, games);
+    }
     let is_struck = |player: &PlayerId| {
         let entrant = contest.entrant(*player);
         entrant.is_some_and(|one| one.left == Some(true))
@@ -93,7 +109,7 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
         contest.order.iter().partition(|player| is_struck(player));
     let counts = |game: &&Played| game.players.iter().all(|player| !is_struck(player));
     let counted: Vec<Played> = games.iter().filter(counts).copied().collect();
-    let crosstable = Crosstable::of(&counted);
+    let crosstable = Crosstable::of(contest, &counted);
     let mut groups: Vec<Vec<PlayerId>> = Vec::new();
     let mut by_points: BTreeMap<u32, Vec<PlayerId>> = BTreeMap::new();
     for player in counting {
@@ -115,7 +131,8 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     }
     lines.extend(struck.into_iter().map(|player| (player, None)));
     let order: Vec<PlayerId> = lines.iter().map(|(player, _)| *player).collect();
-    let all = Crosstable::of(games);
+    let all = Crosstable::of(contest, games);
+    let whole = !contest.terms.kind.has_rounds();
     let lines = lines.into_iter().map(|(player, place)| Standing {
         player,
         place,
@@ -124,6 +141,7 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
         ties: ties.remove(&player).unwrap_or_default(),
         against: order
             .iter()
+            .filter(|_| whole)
             .map(|other| all.between(player, *other))
             .collect(),
     });
@@ -135,11 +153,24 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
 struct Crosstable {
     results: BTreeMap<PlayerId, BTreeMap<PlayerId, Vec<Option<u8>>>>,
     second: BTreeMap<PlayerId, u32>,
+    /// Rounds in which players had no game, and got a point.
+    byes: BTreeMap<PlayerId, u32>,
+    /// Rounds after players have left.
+    absent: BTreeMap<PlayerId, u32>,
 }
 
 impl Crosstable {
-    fn of(games: &[Played]) -> Self {
+    fn of(contest: &Contest, games: &[Played]) -> Self {
         let mut table = Self::default();
+        for round in &contest.rounds {
+            for (number, player) in (1..).zip(&contest.order) {
+                if round.byes.contains(&number) {
+                    *table.byes.entry(*player).or_default() += 1;
+                } else if !round.has(number) {
+                    *table.absent.entry(*player).or_default() += 1;
+                }
+            }
+        }
         for game in games {
             let [first, second] = game.players;
             let mut add = |player, other, score| {
@@ -171,7 +202,16 @@ impl Crosstable {
         let scores = self
             .row(player)
             .flat_map(|(_, scores)| scores.iter().flatten());
-        scores.map(|score| u32::from(*score)).sum()
+        scores.map(|score| u32::from(*score)).sum::<u32>() + 2 * self.byes(player)
+    }
+
+    fn byes(&self, player: PlayerId) -> u32 {
+        self.byes.get(&player).copied().unwrap_or(0)
+    }
+
+    /// The points of an opponent, for what breaks ties.
+    fn adjusted(&self, player: PlayerId) -> u32 {
+        self.points(player) + self.absent.get(&player).copied().unwrap_or(0)
     }
 
     fn played(&self, player: PlayerId) -> usize {
@@ -247,9 +287,16 @@ impl Crosstable {
             Tie::SonnebornBerger => {
                 let row = self.row(player).map(|(other, scores)| {
                     let own: u32 = scores.iter().flatten().map(|score| u32::from(*score)).sum();
-                    own * self.points(other)
+                    own * self.adjusted(other)
                 });
-                Some(row.sum())
+                Some(row.sum::<u32>() + 2 * self.byes(player) * self.points(player))
+            }
+            Tie::Buchholz => {
+                let row = self.row(player).map(|(other, scores)| {
+                    let games = scores.iter().flatten().count();
+                    u32::try_from(games).map_or(0, |games| games * self.adjusted(other))
+                });
+                Some(row.sum::<u32>() + self.byes(player) * self.points(player))
             }
             Tie::Wins => {
                 let scores = self.row(player).flat_map(|(_, scores)| scores);
@@ -262,4 +309,4 @@ impl Crosstable {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

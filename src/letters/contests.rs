@@ -3,7 +3,7 @@
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
-use crate::contests::in_points;
+use crate::contests::{ContestKind, in_points};
 use crate::text::clean;
 use crate::variants::Games;
 use crate::words::Voice;
@@ -28,7 +28,7 @@ pub(super) fn note(voice: Voice<'_>, known: &Games, note: &ContestNote) -> Strin
     match note {
         ContestNote::Entered(shown) => {
             let by_umpire = false;
-            tell(context! { by_umpire, ..described(known, shown) })
+            tell(context! { by_umpire, ..described(voice, known, shown) })
         }
         ContestNote::WithdrawAsked(asked) => withdraw_asked(voice, asked),
         ContestNote::Refused { event, why } => voice.tell("event-refused", why, context! { event }),
@@ -46,12 +46,12 @@ pub(super) fn withdraw_asked(voice: Voice<'_>, asked: &WithdrawAsked) -> String 
 pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo {
     match news {
         ContestNews::Entered(shown) => {
-            let args = context! { by_umpire => true, ..described(known, shown) };
+            let args = context! { by_umpire => true, ..described(voice, known, shown) };
             said(&voice.notice("event-entered", args))
         }
         ContestNews::Ended(shown) => {
             let legend = legend(voice, shown);
-            let text = voice.notice("event-ended", described(known, shown));
+            let text = voice.notice("event-ended", described(voice, known, shown));
             Echo {
                 block: table(voice, shown),
                 ..said(&format!("{} {}", text.trim(), legend.trim()))
@@ -60,16 +60,20 @@ pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo 
         ContestNews::TakenBack { .. }
         | ContestNews::Cancelled { .. }
         | ContestNews::Out { .. }
+        | ContestNews::Beaten { .. }
+        | ContestNews::Bye { .. }
         | ContestNews::Left { .. } => said(&voice.tell("event-news", news, context! {})),
     }
 }
 
 /// An event as arguments of a text.
-fn described(known: &Games, shown: &ShownContest) -> Value {
+fn described(voice: Voice<'_>, known: &Games, shown: &ShownContest) -> Value {
     let day = shown.starts_at.as_deref().and_then(|at| at.get(..10));
     let entered = shown.entrants.len();
     let rated = shown.line.split(' ').any(|word| word == "rated");
+    let kind = voice.notice("event-kind", Value::from(Serde(shown)));
     context! {
+        how => kind.trim(),
         game => name(known, &shown.variant),
         day,
         entered,
@@ -89,7 +93,8 @@ fn winners(shown: &ShownContest) -> Vec<&str> {
 /// What the signs of a table mean.
 fn legend(voice: Voice<'_>, shown: &ShownContest) -> String {
     let left = shown.table.iter().any(|line| line.place.is_none());
-    let args = context! { ties => Serde(&shown.ties), double => shown.double, left };
+    let cells = !shown.kind.has_rounds();
+    let args = context! { left, cells, ..Value::from(Serde(shown)) };
     voice.notice("event-legend", args)
 }
 
@@ -102,9 +107,16 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
             .to_owned()
     };
     let mut head = vec![String::new(), String::new()];
-    let cells = shown.table.len();
+    let cells = match shown.kind.has_rounds() {
+        true => 0,
+        false => shown.table.len(),
+    };
     head.extend((1..=cells).map(|number| number.to_string()));
-    head.push(column("points"));
+    head.push(match shown.kind {
+        ContestKind::KnockOut => column("matches"),
+        ContestKind::Dropout => column("penalties"),
+        ContestKind::RoundRobin | ContestKind::Swiss => column("points"),
+    });
     head.extend(shown.ties.iter().map(|tie| column(tie.as_str())));
     let mut rows = vec![head];
     for (at, line) in shown.table.iter().enumerate() {
@@ -181,7 +193,8 @@ impl Renderer<'_> {
     fn events(&self, all: &[ShownContest]) -> Reply {
         let known = &self.shown.playable;
         let lines = all.iter().flat_map(|shown| {
-            let line = self.voice.notice("event-line", described(known, shown));
+            let line = described(self.voice, known, shown);
+            let line = self.voice.notice("event-line", line);
             item(line.trim())
         });
         let block: Vec<String> = lines.collect();
@@ -193,10 +206,22 @@ impl Renderer<'_> {
     }
 
     fn event(&self, shown: &ShownContest, games: bool, found: &ShownContests) -> Reply {
-        let args = described(&self.shown.playable, shown);
+        let args = described(self.voice, &self.shown.playable, shown);
         if games && !shown.table.is_empty() {
-            let block = found.pairings.iter().flat_map(|game| self.pairing(game));
-            return self.above("event-games-title", args, block.collect());
+            let mut block = Vec::new();
+            for round in found
+                .pairings
+                .chunk_by(|one, other| one.round == other.round)
+            {
+                block.extend(round.iter().flat_map(|game| self.pairing(game)));
+                let number = round.first().map_or(0, |game| game.round);
+                let free = shown.byes.iter().filter(|(round, _)| *round == number);
+                block.extend(free.flat_map(|(round, who)| {
+                    let line = self.voice.notice("event-bye", context! { round, who });
+                    item(line.trim())
+                }));
+            }
+            return self.above("event-games-title", args, block);
         }
         let text = self.voice.notice("event-title", args);
         if shown.table.is_empty() {

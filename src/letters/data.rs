@@ -125,9 +125,9 @@ pub enum Content {
         player: PlayerId,
         /// The games, those first in which the player is to move.
         sections: Vec<DigestSection>,
-        /// The name of the event that has begun with these games.
+        /// The event that has begun with these games, or a round of it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        event: Option<String>,
+        event: Option<DigestEvent>,
     },
     /// To a player who watches a game.
     Watch {
@@ -197,6 +197,19 @@ impl Section {
             last_event: self.after,
         }
     }
+}
+
+/// An event, or a round of it, that begins with the games of a letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DigestEvent {
+    /// Its name.
+    pub event: String,
+    /// The round; `None`: all its games begin at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<usize>,
+    /// Whether these games have less time, since a match is level.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub faster: bool,
 }
 
 /// A game in a letter that tells its news.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::drawings;
 use crate::ids::About;
 
-use super::data::DigestSection;
+use super::data::{DigestEvent, DigestSection};
 use super::files;
 use super::headline::Standing;
 use super::render::{Rendered, Renderer};
@@ -63,7 +63,7 @@ impl Renderer<'_> {
     pub(super) fn digest(
         &self,
         sections: &[DigestSection],
-        event: Option<&str>,
+        event: Option<&DigestEvent>,
         key: &str,
     ) -> Result<Rendered> {
         let mut entries = Vec::new();
@@ -94,7 +94,10 @@ impl Renderer<'_> {
         let example = entries.iter().find_map(|entry| entry.send.clone());
         let (server, count) = (self.server, entries.len());
         let own = sections.iter().any(|section| section.seat.is_some());
-        let args = context! { due, count, own, event };
+        let round = event.and_then(|begun| begun.round);
+        let faster = event.is_some_and(|begun| begun.faster);
+        let event = event.map(|begun| &begun.event);
+        let args = context! { due, count, own, event, round, faster };
         let headline = self.headline(&self.voice.notice("digest-title", args.clone()));
         let how = own.then(|| all_wrapped(&[self.voice.notice("digest-how", args)]));
         let page =

@@ -141,7 +141,7 @@ impl Renderer<'_> {
             }
             Content::Digest {
                 sections, event, ..
-            } => self.digest(sections, event.as_deref(), key),
+            } => self.digest(sections, event.as_ref(), key),
             Content::Watch { section, .. } => self.watch(section, key),
             Content::Public { queries, .. } => {
                 let lines = self.public_lines(queries);

@@ -253,6 +253,21 @@ pub fn list(store: &dyn Snapshot, list: &str) -> Result<Vec<ShownRating>> {
     Ok(lines)
 }
 
+/// The rating that each player has in a list, in points; those without one are not in it.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn points_in(store: &dyn Snapshot, list: &str) -> Result<BTreeMap<PlayerId, i64>> {
+    let Some(until) = counted_until(store)? else {
+        return Ok(BTreeMap::new());
+    };
+    let rows = store.ratings_in(list)?;
+    let points = rows
+        .iter()
+        .filter_map(|(row, name)| Some((row.player, shown(name, row, Some(until))?.points)));
+    Ok(points.collect())
+}
+
 /// The rating that a player has today in each list.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::lengths::{DAY, HOUR, Length};
+use super::lengths::{DAY, HOUR, Length, MINUTE};
 
 mod read;
 #[cfg(test)]
@@ -179,6 +179,41 @@ impl Terms {
         };
         let most = self.turn_max.map_or(turn, Length::seconds);
         turn.min(most) < 12 * HOUR
+    }
+
+    /// The same terms with half the time, for games that are to be over sooner; the terms themselves where that would leave less
+    /// than 12 hours for a turn.
+    #[must_use]
+    pub fn halved(self) -> Self {
+        let half = |length: Length| Length::of_seconds(length.seconds() / 2 / MINUTE * MINUTE);
+        let control = match self.control {
+            Control::PerMove { length } => Control::PerMove {
+                length: half(length),
+            },
+            Control::Bank {
+                bank,
+                increment,
+                max,
+            } => Control::Bank {
+                bank: half(bank),
+                increment: half(increment),
+                max: max.map(half),
+            },
+            Control::Turns { count, length } => Control::Turns {
+                count,
+                length: half(length),
+            },
+        };
+        let halved = Self {
+            control,
+            grace: self.grace.map(half).filter(|grace| !grace.is_zero()),
+            turn_max: self.turn_max.map(half),
+            ..self
+        };
+        match halved.is_fast() {
+            true => self,
+            false => halved,
+        }
     }
 
     /// One turn's time: D of `D/move`; the increment of a bank or D/N of `N/D`, but at least a day.

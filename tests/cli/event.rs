@@ -170,3 +170,116 @@ fn one_for_which_too_few_enter_is_called_off() {
         (&"cancelled".into(), &"Nobody came".into())
     );
 }
+
+/// What is wrong with the options of a kind.
+#[test]
+fn kinds_have_their_own_options() {
+    let place = Place::new();
+    let new = |options: &[&str]| {
+        let event = ["event", "new", "spring-2027", "chess time 4d/move"];
+        place.run(&[&event, options].concat())
+    };
+    for (options, why) in [
+        (
+            &["--places", "17"][..],
+            "a round-robin event is for 3 to 16",
+        ),
+        (
+            &["--kind", "swiss", "--places", "65"],
+            "is for 3 to 64 players",
+        ),
+        (
+            &["--kind", "swiss", "--double"],
+            "only a round robin is double",
+        ),
+        (
+            &["--kind", "knock-out", "--rounds", "3"],
+            "only of a Swiss event",
+        ),
+        (&["--kind", "swiss", "--rounds", "0"], "has 1 to 15 rounds"),
+        (&["--kind", "dropout", "--ties", "wins"], "share the place"),
+        (&["--kind", "ladder"], "is no kind of event"),
+    ] {
+        let refused = new(options);
+        assert!(
+            refused.code != 0 && refused.err.contains(why),
+            "{refused:?}"
+        );
+    }
+    let announced = new(&["--kind", "knock-out"]);
+    assert!(
+        announced
+            .out
+            .contains("chess time 4d/move (knock-out); 0 of 8"),
+        "{announced:?}"
+    );
+    let shown = shown(&place);
+    assert_eq!(
+        (&shown["kind"], &shown["faster"]),
+        (&"knock-out".into(), &"2d/move".into())
+    );
+}
+
+/// Five players, of whom one leaves after the first round; whoever has entered earlier wins each game.
+#[test]
+fn a_swiss_event_is_paired_round_by_round() {
+    let place = Place::new();
+    let players = ["Anna", "Boris", "Cleo", "Dora", "Emil"];
+    let options = ["--kind", "swiss", "--places", "5", "--rounds", "3"];
+    let event = ["event", "new", "spring-2027", "xiangqi time none"];
+    place.ok(&[&event[..], &options].concat());
+    for name in players {
+        let address = format!("{}@example.org", name.to_lowercase());
+        place.ok(&["player", "add", name, &address]);
+        place.ok(&["event", "enter", "spring-2027", name]);
+    }
+    for round in 1..=3 {
+        goes_on(&place);
+        let begun = shown(&place);
+        assert_eq!(
+            (&begun["status"], &begun["round"]),
+            (&"playing".into(), &round.into())
+        );
+        let games = begun["pairings"].as_array().expect("games");
+        let games = games.iter().filter(|game| game["round"] == round);
+        for game in games {
+            let seed = |side: &str| players.iter().position(|name| game[side] == **name);
+            let result = if seed("first") < seed("second") {
+                "1-0"
+            } else {
+                "0-1"
+            };
+            place.ok(&["game", "adjudicate", &game["game"].to_string(), result]);
+        }
+        if round == 1 {
+            place.ok(&["event", "withdraw", "spring-2027", "cleo"]);
+        }
+    }
+    goes_on(&place);
+    let ended = shown(&place);
+    assert_eq!(ended["status"], "ended");
+    let byes = ended["byes"].as_array().expect("byes");
+    assert_eq!(byes[0], serde_json::json!([1, "Emil"]));
+    let table = ended["table"].as_array().expect("a table");
+    let anna = &table[0];
+    assert_eq!(
+        (&anna["name"], &anna["points"]),
+        (&"Anna".into(), &6.into())
+    );
+    let cleo = table
+        .iter()
+        .find(|line| line["name"] == "Cleo")
+        .expect("a line");
+    assert_eq!((&cleo["played"], &cleo["points"]), (&1.into(), &0.into()));
+    let games = ended["pairings"].as_array().expect("games");
+    let of_cleo = games
+        .iter()
+        .filter(|game| game["first"] == "Cleo" || game["second"] == "Cleo");
+    assert_eq!(of_cleo.count(), 1, "who has left is paired no more");
+    let text = place.ok(&["event", "show", "spring-2027"]);
+    assert!(text.contains("round 1  Emil has no game"), "{text}");
+    let log = place.ok(&["event", "log", "spring-2027"]);
+    assert_eq!(log.matches("\"pair\"").count(), 3, "{log}");
+    let replayed = place.ok(&["db", "replay", "--compare"]);
+    assert!(replayed.contains("differences: 0"), "{replayed}");
+}

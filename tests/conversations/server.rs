@@ -14,7 +14,7 @@ use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::commands::umpire::{Replace, UmpireAct, UmpireReason};
 use zugpost::config::Limits;
-use zugpost::contests::Tie;
+use zugpost::contests::ContestKind;
 use zugpost::games::{Guard, Request};
 use zugpost::ids::{ChallengeId, GameId, MailId};
 use zugpost::mail::source::MaildirSource;
@@ -528,17 +528,26 @@ fn person(who: &str) -> String {
     }
 }
 
-/// `umpire event NAME "TERMS" places=N double=yes start="…"`.
+/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…"`.
 fn event(step: &Step) -> NewContest {
     let word = |at| step.word(at).unwrap_or_default().to_owned();
     let places = step.option("places").and_then(|text| text.parse().ok());
+    let kind = step.option("kind").map(|text| {
+        let known = ContestKind::ALL.into_iter();
+        known
+            .clone()
+            .find(|kind| kind.as_str() == text)
+            .expect("a kind")
+    });
     NewContest {
         name: word(2),
         terms: word(3),
+        kind: kind.unwrap_or_default(),
         double: step.option("double").is_some(),
+        rounds: step.option("rounds").and_then(|text| text.parse().ok()),
         places: places.unwrap_or(16),
         starts_at: step.option("start").map(str::to_owned),
-        ties: Tie::ALL.to_vec(),
+        ties: None,
     }
 }
 

@@ -1,16 +1,17 @@
 use super::*;
-use crate::contests::{ContestTerms, Entrant};
+use crate::contests::{ContestKind, ContestTerms, Entrant};
 use crate::ids::ContestId;
 use crate::meeting::GameTerms;
 use crate::status::ContestStatus;
 
-fn contest(players: i64, ties: &[Tie]) -> Contest {
+pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
     let game = GameTerms::from_json(r#"{"variant":"chess","time":"none"}"#).expect("terms");
     let order: Vec<PlayerId> = (1..=players).map(PlayerId).collect();
     let entrants = order.iter().map(|player| Entrant {
         player: *player,
         leaves_at: None,
         left: None,
+        beaten: false,
     });
     Contest {
         id: ContestId(1),
@@ -19,13 +20,17 @@ fn contest(players: i64, ties: &[Tie]) -> Contest {
         status: ContestStatus::Playing,
         terms: ContestTerms {
             game,
+            kind: ContestKind::RoundRobin,
             double: false,
+            rounds: None,
+            faster: None,
             places: 16,
             starts_at: None,
             ties: ties.to_vec(),
         },
         entrants: entrants.collect(),
         order,
+        rounds: Vec::new(),
         told: true,
         reason: None,
     }
@@ -56,10 +61,12 @@ fn games(table: &str) -> Vec<Played> {
                     0 => Played {
                         players: [one, two],
                         score,
+                        over: score.is_some(),
                     },
                     _ => Played {
                         players: [two, one],
                         score: score.map(|score| 2 - score),
+                        over: score.is_some(),
                     },
                 });
             }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contests::{ContestRefusal, Tie};
+use crate::contests::{ContestKind, ContestRefusal, Tie};
 use crate::ids::GameId;
 use crate::status::ContestStatus;
 
@@ -17,9 +17,21 @@ pub struct ShownContest {
     pub variant: String,
     /// What its games are played by, as a line that a player could write.
     pub line: String,
+    /// Who plays whom.
+    #[serde(default)]
+    pub kind: ContestKind,
     /// Whether everybody meets everybody else twice.
     #[serde(default)]
     pub double: bool,
+    /// How many rounds it has at most, if that is known before its end.
+    #[serde(default)]
+    pub rounds: Option<usize>,
+    /// The round that is played now; 0: it has none, or has not begun.
+    #[serde(default)]
+    pub round: usize,
+    /// The terms of time of the games that decide a level match.
+    #[serde(default)]
+    pub faster: Option<String>,
     /// So many can enter.
     pub places: usize,
     /// When it begins, if not when it is full.
@@ -36,6 +48,9 @@ pub struct ShownContest {
     /// What breaks ties, in order.
     #[serde(default)]
     pub ties: Vec<Tie>,
+    /// Who had no game in which round: the round, and the name.
+    #[serde(default)]
+    pub byes: Vec<(usize, String)>,
     /// The table, the best first; empty before it begins.
     #[serde(default)]
     pub table: Vec<ShownStanding>,
@@ -51,13 +66,13 @@ pub struct ShownStanding {
     pub place: Option<usize>,
     /// Whose it is.
     pub name: String,
-    /// Points, in halves.
+    /// Points, in halves; matches won or penalty points, where these count instead, as many halves.
     pub points: u32,
     /// How many games that count have a result.
     pub played: usize,
     /// The values that break ties, as in [`crate::contests::Standing`].
     pub ties: Vec<Option<u32>>,
-    /// Half points against each of the others, in the order of the table.
+    /// Half points against each of the others, in the order of the table; empty where not everybody meets everybody else.
     pub against: Vec<Vec<Option<u8>>>,
 }
 
@@ -116,6 +131,23 @@ pub enum ContestNews {
         /// Whether none of their results counts in the table.
         struck: bool,
     },
+    /// The reader is out because of results.
+    Beaten {
+        /// The name of the event.
+        event: String,
+        /// The last round that they were in.
+        round: usize,
+    },
+    /// A round has begun in which the reader has no game.
+    Bye {
+        /// The name of the event.
+        event: String,
+        /// The round.
+        round: usize,
+        /// Whether they get a point for it.
+        #[serde(default)]
+        point: bool,
+    },
     /// All its games are over.
     Ended(Box<ShownContest>),
 }
@@ -128,6 +160,8 @@ impl ContestNews {
             Self::TakenBack { event }
             | Self::Cancelled { event, .. }
             | Self::Out { event, .. }
+            | Self::Beaten { event, .. }
+            | Self::Bye { event, .. }
             | Self::Left { event, .. } => event,
         }
     }
@@ -192,4 +226,7 @@ pub struct WithdrawAsked {
     pub struck: bool,
     /// In how many days they are out.
     pub days: i64,
+    /// Whether it is played round by round, so that they get no further games.
+    #[serde(default)]
+    pub rounds: bool,
 }

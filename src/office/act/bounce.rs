@@ -261,7 +261,7 @@ impl Draft<'_> {
                 }),
                 None,
             ) => {
-                self.post_digest((player, next), sections, event.as_deref())?;
+                self.post_digest((player, next), sections, event)?;
             }
             (Some(content @ Content::Account { .. }), None) => {
                 self.post_to(letter.kind, next, letter.mail, None, content);

@@ -91,9 +91,22 @@ impl Draft<'_> {
                     struck,
                 };
                 self.tell_of_contest(*player, out)?;
-                let going = contest.entrants.iter().filter(|one| one.left.is_none());
+                let going = contest.entrants.iter().filter(|one| one.is_in());
                 let going = going.map(|one| one.player).collect();
                 (going, ContestNews::Left { event, who, struck })
+            }
+            ContestAct::Beaten(players) => {
+                for player in players {
+                    let number = contest.order.iter().position(|one| one == player);
+                    let mut rounds = contest.rounds.iter();
+                    let last = rounds.rposition(|round| number.is_some_and(|at| round.has(at + 1)));
+                    let news = ContestNews::Beaten {
+                        event: event.clone(),
+                        round: last.map_or(0, |at| at + 1),
+                    };
+                    self.tell_of_contest(*player, news)?;
+                }
+                return Ok(());
             }
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
@@ -113,6 +126,7 @@ impl Draft<'_> {
             | ContestAct::Enter(_)
             | ContestAct::TakeBack(_)
             | ContestAct::Start(_)
+            | ContestAct::Pair(_)
             | ContestAct::Tell
             | ContestAct::Merge { .. }
             | ContestAct::Withdraw { .. } => return Ok(()),

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 
 use crate::games::{EventKind, StoredGame};
 use crate::ids::PlayerId;
-use crate::letters::{Content, DigestSection, PlayerSettings, settings};
+use crate::letters::{Content, DigestEvent, DigestSection, PlayerSettings, settings};
 use crate::rules::game::Seat;
 use crate::store::{
     self, DigestRow, LetterKind, NewScope, NewToken, Snapshot, Store, TimerKind, TokenSection,
@@ -128,7 +128,7 @@ impl Draft<'_> {
         &mut self,
         (player, address): (PlayerId, &str),
         mut sections: Vec<DigestSection>,
-        event: Option<&str>,
+        event: Option<DigestEvent>,
     ) -> Result<()> {
         let mut seats = Vec::new();
         for section in &mut sections {
@@ -144,7 +144,6 @@ impl Draft<'_> {
             sections: seats,
             ..self.office.new_token(NewScope::List(player))
         };
-        let event = event.map(str::to_owned);
         let content = Content::Digest {
             player,
             sections,

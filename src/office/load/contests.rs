@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 
+use crate::contests::rounds::most_rounds;
 use crate::contests::table::Played;
 use crate::contests::{Contest, Standing, standings};
 use crate::ids::{ContestId, PlayerId};
@@ -53,7 +54,13 @@ pub fn games(
         let players = contest.players(&pairing)?;
         let game = begun.iter().rfind(|game| game.pairing == number).cloned();
         let score = game.as_ref().and_then(score);
-        Some((Played { players, score }, game))
+        let over = is_over(game.as_ref());
+        let played = Played {
+            players,
+            score,
+            over,
+        };
+        Some((played, game))
     });
     Ok(games.collect())
 }
@@ -97,6 +104,10 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
     };
     let table = standings(contest, &played).into_iter().map(line);
     let entrants = contest.entrants.iter().map(|one| name(one.player));
+    let byes = (1..).zip(&contest.rounds);
+    let byes = byes.flat_map(|(round, of)| of.byes.iter().map(move |number| (round, *number)));
+    let byes = byes.filter_map(|(round, number)| Some((round, contest.player(number)?)));
+    let byes = byes.map(|(round, player)| Ok((round, name(player)?)));
     let terms = &contest.terms;
     Ok(ShownContest {
         name: contest.name.clone(),
@@ -104,7 +115,11 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         variant: terms.game.variant.clone(),
         // Who has which side follows from the tables.
         line: terms.game.line("", None).replacen(" random", "", 1),
+        kind: terms.kind,
         double: terms.double,
+        rounds: most_rounds(contest),
+        round: contest.rounds.len(),
+        faster: terms.faster.clone(),
         places: terms.places,
         starts_at: terms.starts_at.clone(),
         entrants: entrants.collect::<Result<_>>()?,
@@ -114,6 +129,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
             .filter(|(_, game)| is_over(game.as_ref()))
             .count(),
         ties: terms.ties.clone(),
+        byes: byes.collect::<Result<_>>()?,
         table: table.collect::<Result<_>>()?,
         reason: contest.reason.clone(),
     })

@@ -1,20 +1,25 @@
 //! What the umpire does about events.
 
+use std::cmp::Reverse;
+
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
 
-use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, ContestTerms, Tie};
+use crate::contests::{
+    Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms, Tie,
+};
 use crate::ids::PlayerId;
 use crate::letters::{ChallengeNote, ContestNews, challenge_text};
 use crate::meeting::GameTerms;
 use crate::meeting::line::{self, Base};
 use crate::status::ContestStatus;
 use crate::text::clean;
+use crate::time::Terms;
 
-use crate::office::Draft;
 use crate::office::act::umpire::account;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::shown;
+use crate::office::{Draft, ratings};
 
 /// The fewest and the most characters of a name.
 const NAME: std::ops::RangeInclusive<usize> = 3..=30;
@@ -26,14 +31,18 @@ pub struct NewContest {
     pub name: String,
     /// What its games are played by, as a player writes it: `xiangqi time 5d/move rated`.
     pub terms: String,
+    /// Who plays whom.
+    pub kind: ContestKind,
     /// Whether everybody meets everybody else twice.
     pub double: bool,
+    /// How many rounds a Swiss event has; `None`: as many as its players need.
+    pub rounds: Option<usize>,
     /// So many can enter.
     pub places: usize,
     /// When it begins, as RFC 3339; `None`: when it is full.
     pub starts_at: Option<String>,
-    /// What breaks ties, in order.
-    pub ties: Vec<Tie>,
+    /// What breaks ties, in order; `None`: as is usual for its kind.
+    pub ties: Option<Vec<Tie>>,
 }
 
 impl Draft<'_> {
@@ -48,29 +57,33 @@ impl Draft<'_> {
             "not all hosts know events yet: upgrade the others first"
         );
         self.require_name(&new.name)?;
-        ensure!(
-            (Contest::FEWEST..=Contest::MOST).contains(&new.places),
-            "an event is for {} to {} players",
-            Contest::FEWEST,
-            Contest::MOST
-        );
+        require_kind(new)?;
         if let Some(at) = &new.starts_at {
             ensure!(*at > self.decision.now, "{at} is over");
         }
+        let game = self.terms_of(&new.terms)?;
+        let time = Terms::read(&game.time).ok().context("the time")?;
+        let faster = time.map(|time| (time, time.halved()));
+        let faster = faster.filter(|(time, halved)| time != halved);
+        let faster = faster.filter(|_| new.kind == ContestKind::KnockOut);
         let contest = Contest {
             id: self.store.next_contest()?,
             revision: 0,
             name: new.name.clone(),
             status: ContestStatus::Entries,
             terms: ContestTerms {
-                game: self.terms_of(&new.terms)?,
+                game,
+                kind: new.kind,
                 double: new.double,
+                rounds: new.rounds,
+                faster: faster.map(|(_, halved)| halved.to_string()),
                 places: new.places,
                 starts_at: new.starts_at.clone(),
-                ties: new.ties.clone(),
+                ties: new.ties.clone().unwrap_or_else(|| new.kind.ties().to_vec()),
             },
             entrants: Vec::new(),
             order: Vec::new(),
+            rounds: Vec::new(),
             told: false,
             reason: None,
         };
@@ -97,7 +110,7 @@ impl Draft<'_> {
         let seats = variant.seats().len();
         ensure!(
             seats == 2,
-            "{} has {seats} seats: everybody plays everybody else only in games for two",
+            "{} has {seats} seats: events are for games for two",
             variant.name()
         );
         ensure!(line.wish.is_none(), "the tables say who has which side");
@@ -197,14 +210,26 @@ impl Draft<'_> {
         self.direct(&contest, &ContestRequest::Start(order), by)
     }
 
-    /// Those who have entered and can play, by lot.
+    /// Those who have entered and can play: by lot, or where it matters who is better, the highest rating first, and those
+    /// without one last, in the order of their entries.
     pub(super) fn drawn(&mut self, contest: &Contest) -> Result<Vec<PlayerId>> {
         let mut order = Vec::new();
         for entrant in &contest.entrants {
             let player = member(self.store, entrant.player)?;
             order.extend(player.map(|player| player.id));
         }
-        order.shuffle(&mut self.office.chance);
+        match contest.terms.kind {
+            ContestKind::RoundRobin | ContestKind::Dropout => {
+                order.shuffle(&mut self.office.chance);
+            }
+            ContestKind::KnockOut | ContestKind::Swiss => {
+                let variant = self.office.games().get(&contest.terms.game.variant);
+                let list = variant.map(|variant| ratings::list_of_game(&*variant));
+                let rated = list.map(|list| ratings::points_in(self.store, &list));
+                let rated = rated.transpose()?.unwrap_or_default();
+                order.sort_by_key(|player| Reverse(rated.get(player).copied()));
+            }
+        }
         Ok(order)
     }
 
@@ -214,6 +239,10 @@ impl Draft<'_> {
     /// There is no such event, or it is over.
     pub fn cancel_contest(&mut self, name: &str, reason: &str, by: &str) -> Result<Contest> {
         let contest = self.require_contest(name)?;
+        if contest.status == ContestStatus::Playing && !contest.is_told() {
+            // The games that are begun go on.
+            self.tell_of_games(&contest)?;
+        }
         let reason = clean(reason, 300).trim_end_matches('.').to_owned();
         self.direct(&contest, &ContestRequest::Cancel(reason), by)
     }
@@ -237,6 +266,35 @@ impl Draft<'_> {
         let decided = self.decide_contest(contest, request, by)?;
         decided.map_err(|why| anyhow!("{}: {}", contest.name, said(why)))
     }
+}
+
+/// What is wanted fits the kind of the event.
+fn require_kind(new: &NewContest) -> Result<()> {
+    let (kind, most) = (new.kind, new.kind.most());
+    ensure!(
+        (Contest::FEWEST..=most).contains(&new.places),
+        "a {} event is for {} to {most} players",
+        kind.as_str(),
+        Contest::FEWEST,
+    );
+    ensure!(
+        !new.double || kind == ContestKind::RoundRobin,
+        "only a round robin is double"
+    );
+    ensure!(
+        new.rounds.is_none() || kind == ContestKind::Swiss,
+        "only of a Swiss event it is said how many rounds it has"
+    );
+    ensure!(
+        new.rounds.is_none_or(|rounds| (1..=15).contains(&rounds)),
+        "a Swiss event has 1 to 15 rounds"
+    );
+    ensure!(
+        new.ties.is_none() || !kind.puts_out(),
+        "in a {} event those who go out at the same time share the place",
+        kind.as_str()
+    );
+    Ok(())
 }
 
 /// Why nothing comes of what the umpire wants.

@@ -3,11 +3,14 @@
 
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
+use rand::seq::SliceRandom;
 
-use crate::contests::{Contest, ContestRequest, Entrant};
+use crate::contests::rounds::{self, Next};
+use crate::contests::table::Played;
+use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Round};
 use crate::games::{Cause, Request};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::DigestSection;
+use crate::letters::{ContestNews, DigestEvent, DigestSection};
 use crate::rules::game::Seat;
 use crate::status::{ContestStatus, GameStatus};
 use crate::store::{self, ContestGame, Decision, Store, Subject, TimerKind};
@@ -158,7 +161,7 @@ impl Draft<'_> {
             self.begin_game(contest, at)?;
             return Ok(true);
         }
-        if !contest.told {
+        if !contest.is_told() {
             self.tell_of_games(contest)?;
             return self.goes_on(contest, &ContestRequest::Tell);
         }
@@ -172,15 +175,33 @@ impl Draft<'_> {
                         return Ok(true);
                     }
                 }
-            } else if self.has_left(entrant)? {
+            } else if entrant.is_in() && self.has_left(entrant)? {
                 self.depart(contest, player, TIME)?;
                 return Ok(true);
             }
         }
-        match games.iter().all(|(_, game)| is_over(game.as_ref())) {
-            true => self.goes_on(contest, &ContestRequest::End),
-            false => Ok(false),
+        let played: Vec<Played> = games.iter().map(|(played, _)| *played).collect();
+        let chance = &mut self.office.chance;
+        match rounds::next(contest, &played, &mut |players| players.shuffle(chance)) {
+            Next::Wait => Ok(false),
+            Next::Round(round) => self.begin_round(contest, &played, round),
+            Next::Over => self.goes_on(contest, &ContestRequest::End),
         }
+    }
+
+    /// Goes on with a further round.
+    ///
+    /// # Errors
+    /// Its game cannot be played any more as it was announced. It is tried again each hour.
+    fn begin_round(&mut self, contest: &Contest, played: &[Played], round: Round) -> Result<bool> {
+        if !self.can_be_played(&contest.terms.game) {
+            bail!("its game cannot be played any more, or by other rules than those announced");
+        }
+        let out = rounds::out(contest, played).into_iter();
+        let out = out.filter_map(|number| contest.player(number));
+        let still_in = |player: &PlayerId| contest.entrant(*player).is_some_and(Entrant::is_in);
+        let beaten = out.filter(still_in).collect();
+        self.goes_on(contest, &ContestRequest::Pair { beaten, round })
     }
 
     /// Whether somebody is no member any more, or the time is over after which they wanted to leave.
@@ -213,6 +234,9 @@ impl Draft<'_> {
         else {
             bail!("its games cannot be begun any more");
         };
+        let round = contest.rounds.last().filter(|round| round.faster);
+        let faster = round.and(contest.terms.faster.as_deref());
+        let time = faster.unwrap_or(&terms.time);
         self.look_at_contests();
         // Another host begins no game of it at the same time.
         self.decision.subjects.insert(Subject::Contest(contest.id));
@@ -230,7 +254,7 @@ impl Draft<'_> {
             options,
             start,
             placed: position.is_some(),
-            terms: Terms::read(&terms.time).ok().context("the time")?,
+            terms: Terms::read(time).ok().context("the time")?,
             players: seated,
             actor: &actor(contest),
             private: terms.private,
@@ -243,8 +267,17 @@ impl Draft<'_> {
     }
 
     /// Writes one letter to each player, with all their games.
-    fn tell_of_games(&mut self, contest: &Contest) -> Result<()> {
+    pub(super) fn tell_of_games(&mut self, contest: &Contest) -> Result<()> {
         let games = games(self.store, contest)?;
+        let last = contest.rounds.last();
+        // Of earlier rounds all games are over.
+        let new = last.map_or(games.len(), |round| round.games.len());
+        let games = &games[games.len() - new.min(games.len())..];
+        let begun = DigestEvent {
+            event: contest.name.clone(),
+            round: last.map(|_| contest.rounds.len()),
+            faster: last.is_some_and(|round| round.faster),
+        };
         for player in &contest.order {
             let Some(reader) = member(self.store, *player)? else {
                 continue;
@@ -261,10 +294,29 @@ impl Draft<'_> {
                     after: 0,
                 })
                 .collect();
+            if sections.is_empty() {
+                self.tell_of_bye(contest, *player)?;
+                continue;
+            }
             // The games in which the reader is to move come first.
             sections.sort_by_key(|section| section.seat);
             let to = (reader.id, reader.address.as_str());
-            self.post_digest(to, sections, Some(&contest.name))?;
+            self.post_digest(to, sections, Some(begun.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// Tells a player who has no game in a round, and plays on.
+    fn tell_of_bye(&mut self, contest: &Contest, player: PlayerId) -> Result<()> {
+        let number = contest.order.iter().position(|one| *one == player);
+        let last = contest.rounds.last().zip(number);
+        if last.is_some_and(|(round, number)| round.byes.contains(&(number + 1))) {
+            let news = ContestNews::Bye {
+                event: contest.name.clone(),
+                round: contest.rounds.len(),
+                point: contest.terms.kind == ContestKind::Swiss,
+            };
+            self.tell_of_contest(player, news)?;
         }
         Ok(())
     }

@@ -1,0 +1,156 @@
+//! Contests that are played round by round: who plays whom next, who is out, and the table of those in which players go out.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `knock_out` | matches of two games; who loses one is out |
+//! | `swiss` | players with about as many points meet, nobody twice |
+//! | `dropout` | two games a round; whoever has lost too much is out |
+
+mod dropout;
+mod knock_out;
+mod swiss;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use super::table::{Played, Standing};
+use super::{Contest, ContestKind, Round};
+
+/// What comes next in a contest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Games are not over, or it has not begun.
+    Wait,
+    /// A further round.
+    Round(Round),
+    /// It is over.
+    Over,
+}
+
+/// How far a contest is in which players go out.
+struct State {
+    next: Next,
+    /// In which part of it players have gone out, by their numbers: a higher one is better.
+    out: BTreeMap<usize, usize>,
+    /// What is counted of each player, by their numbers: matches won, or penalty points.
+    count: BTreeMap<usize, u32>,
+}
+
+/// What comes next; `games` are those of all its pairings, in their order. Where chance decides, `lot` puts players in an order.
+///
+/// A round once paired stays what it is: if a result is changed later, whoever was in the next round still is.
+#[must_use]
+pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize])) -> Next {
+    if contest.order.is_empty() {
+        return Next::Wait;
+    }
+    match contest.terms.kind {
+        ContestKind::RoundRobin if games.iter().all(|game| game.over) => Next::Over,
+        ContestKind::RoundRobin => Next::Wait,
+        ContestKind::KnockOut => knock_out::state(contest, games).next,
+        ContestKind::Swiss => swiss::next(contest, games),
+        ContestKind::Dropout => dropout::state(contest, games, lot).next,
+    }
+}
+
+/// How many rounds it has at most; `None`: that is not known yet, or it is not played in rounds.
+#[must_use]
+pub fn most_rounds(contest: &Contest) -> Option<usize> {
+    match contest.terms.kind {
+        ContestKind::RoundRobin | ContestKind::KnockOut => None,
+        ContestKind::Swiss if contest.terms.rounds.is_some() => contest.terms.rounds,
+        ContestKind::Swiss => Some(contest.order.len())
+            .filter(|players| *players > 0)
+            .map(swiss::rounds),
+        ContestKind::Dropout => Some(dropout::ROUNDS),
+    }
+}
+
+/// The numbers of those who are out because of their results.
+#[must_use]
+pub fn out(contest: &Contest, games: &[Played]) -> Vec<usize> {
+    state(contest, games).out.into_keys().collect()
+}
+
+/// The table of a contest in which players go out: those first who are still in it, then those who went out last; who went
+/// out at the same time share a place.
+pub(super) fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
+    let state = state(contest, games);
+    let numbers = 1..=contest.order.len();
+    let count = |number: &usize| state.count.get(number).copied().unwrap_or(0);
+    let left = |number: &usize| {
+        let player = contest.player(*number);
+        let entrant = player.and_then(|player| contest.entrant(player));
+        entrant.is_some_and(|one| !one.is_in())
+    };
+    let out = |number: &usize| {
+        let part = state.out.get(number).copied();
+        // Who has left before they could be beaten is behind those who are still in.
+        part.or_else(|| left(number).then_some(usize::MAX))
+    };
+    let rank = |number: &usize| match out(number) {
+        Some(part) => (1, usize::MAX - part, 0),
+        // What is counted of those who are still in is the same, but for penalty points.
+        None => (0, 0, count(number)),
+    };
+    let mut sorted: Vec<usize> = numbers.collect();
+    sorted.sort_by_key(|number| (rank(number), *number));
+    let mut lines = Vec::new();
+    for (at, number) in sorted.iter().enumerate() {
+        let Some(player) = contest.player(*number) else {
+            continue;
+        };
+        let first = sorted.iter().position(|other| rank(other) == rank(number));
+        let own = games.iter().filter(|game| game.players.contains(&player));
+        lines.push(Standing {
+            player,
+            place: Some(first.unwrap_or(at) + 1),
+            // As all points, in halves.
+            points: 2 * count(number),
+            played: own.filter(|game| game.score.is_some()).count(),
+            ties: Vec::new(),
+            against: Vec::new(),
+        });
+    }
+    lines
+}
+
+fn state(contest: &Contest, games: &[Played]) -> State {
+    match contest.terms.kind {
+        ContestKind::KnockOut => knock_out::state(contest, games),
+        ContestKind::Dropout => dropout::state(contest, games, &mut |_| {}),
+        ContestKind::RoundRobin | ContestKind::Swiss => State {
+            next: Next::Wait,
+            out: BTreeMap::new(),
+            count: BTreeMap::new(),
+        },
+    }
+}
+
+/// A game of a round by the numbers of its players.
+#[derive(Clone, Copy)]
+struct Game {
+    first: usize,
+    second: usize,
+    /// The half points of the first one. A game without a result is a draw here, also one that is not over.
+    score: u8,
+}
+
+/// The games of each round.
+fn by_round(contest: &Contest, games: &[Played]) -> Vec<Vec<Game>> {
+    let mut rounds = vec![Vec::new(); contest.rounds.len()];
+    for (pairing, played) in contest.pairings().iter().zip(games) {
+        rounds[pairing.round - 1].push(Game {
+            first: pairing.first,
+            second: pairing.second,
+            score: played.score.unwrap_or(1),
+        });
+    }
+    rounds
+}
+
+/// Whether all games so far are over.
+fn are_over(contest: &Contest, games: &[Played]) -> bool {
+    games.len() == contest.pairings().len() && games.iter().all(|game| game.over)
+}

@@ -1,0 +1,174 @@
+//! A Swiss event without any other program: players with as many points meet, the upper half of them the lower one, nobody
+//! twice; sides alternate. Whoever is left over has no game and gets a point, at most once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Next, are_over, by_round};
+use crate::contests::table::Played;
+use crate::contests::{Contest, Round};
+
+/// So many pairs are tried at most until all have an opponent.
+const TRIES: usize = 200_000;
+
+/// A player before a round.
+#[derive(Clone, Copy)]
+struct One {
+    number: usize,
+    /// In halves.
+    points: u32,
+    /// How often more they had the first side than the second.
+    balance: i32,
+    /// Whether they had the first side last.
+    was_first: Option<bool>,
+}
+
+impl One {
+    /// Whether it is the first side that they should have now; `None`: either.
+    fn wants_first(&self) -> Option<bool> {
+        match self.balance {
+            0 => self.was_first.map(|first| !first),
+            balance => Some(balance < 0),
+        }
+    }
+}
+
+/// How many rounds it has if nothing else is said: enough for one player to have beaten all others, and one more.
+pub(super) fn rounds(players: usize) -> usize {
+    let enough = players.next_power_of_two().trailing_zeros();
+    usize::try_from(enough).map_or(1, |enough| enough + 1)
+}
+
+/// What comes next. If nobody can be paired any more without meeting again, it is over.
+pub(super) fn next(contest: &Contest, games: &[Played]) -> Next {
+    if !are_over(contest, games) {
+        return Next::Wait;
+    }
+    if super::most_rounds(contest).is_some_and(|most| contest.rounds.len() >= most) {
+        return Next::Over;
+    }
+    paired(contest, games).map_or(Next::Over, Next::Round)
+}
+
+fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
+    let new = |number| One {
+        number,
+        points: 0,
+        balance: 0,
+        was_first: None,
+    };
+    let here = contest.staying().into_iter();
+    let mut here: BTreeMap<usize, One> = here.map(|number| (number, new(number))).collect();
+    let mut met = BTreeSet::new();
+    for game in by_round(contest, games).iter().flatten() {
+        met.extend([(game.first, game.second), (game.second, game.first)]);
+        for (number, points, first) in [
+            (game.first, game.score, true),
+            (game.second, 2 - game.score, false),
+        ] {
+            if let Some(one) = here.get_mut(&number) {
+                one.points += u32::from(points);
+                one.balance += if first { 1 } else { -1 };
+                one.was_first = Some(first);
+            }
+        }
+    }
+    let free: BTreeSet<usize> = contest
+        .rounds
+        .iter()
+        .flat_map(|of| of.byes.clone())
+        .collect();
+    for number in &free {
+        if let Some(one) = here.get_mut(number) {
+            one.points += 2;
+        }
+    }
+    let mut all: Vec<One> = here.into_values().collect();
+    all.sort_by_key(|one| (std::cmp::Reverse(one.points), one.number));
+    if all.len() < 2 {
+        return None;
+    }
+    let even = all.len().is_multiple_of(2);
+    let last = all.iter().rev().filter(|one| !free.contains(&one.number));
+    let byes: Vec<Option<usize>> = match even {
+        true => vec![None],
+        false => last.map(|one| Some(one.number)).collect(),
+    };
+    for bye in byes {
+        let mut play = all.clone();
+        play.retain(|one| Some(one.number) != bye);
+        let mut pairs = pairs(&play, &met, &mut TRIES.clone());
+        if pairs.is_none() {
+            // From below, where those are who are hard to pair.
+            play.reverse();
+            pairs = self::pairs(&play, &met, &mut TRIES.clone());
+        }
+        let Some(pairs) = pairs else { continue };
+        let games = pairs.into_iter().enumerate();
+        let games = games.map(|(at, (one, other))| sides(one, other, at % 2 == 0));
+        return Some(Round {
+            games: games.collect(),
+            byes: bye.into_iter().collect(),
+            faster: false,
+        });
+    }
+    None
+}
+
+/// Pairs players who are sorted by their points; `None`: that is not possible, or too hard.
+fn pairs(
+    all: &[One],
+    met: &BTreeSet<(usize, usize)>,
+    tries: &mut usize,
+) -> Option<Vec<(One, One)>> {
+    let Some((one, others)) = all.split_first() else {
+        return Some(Vec::new());
+    };
+    let level = others.iter().take_while(|other| other.points == one.points);
+    let half = level.count().saturating_sub(1) / 2;
+    let clash = |other: &One| {
+        let wants = one.wants_first();
+        wants.is_some() && wants == other.wants_first()
+    };
+    let mut order: Vec<usize> = (0..others.len()).collect();
+    order.sort_by_key(|at| {
+        let other = &others[*at];
+        (
+            one.points.abs_diff(other.points),
+            clash(other),
+            at.abs_diff(half),
+        )
+    });
+    for at in order {
+        if met.contains(&(one.number, others[at].number)) {
+            continue;
+        }
+        *tries = tries.checked_sub(1)?;
+        let mut left = others.to_vec();
+        let other = left.remove(at);
+        if let Some(mut found) = pairs(&left, met, tries) {
+            found.insert(0, (*one, other));
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// Who has the first side: whoever should have it more; `first`: if nothing else decides, the first of the two.
+fn sides(one: One, other: One, first: bool) -> (usize, usize) {
+    let one_first = match (one.wants_first(), other.wants_first()) {
+        (None, None) => first,
+        (Some(wants), None) => wants,
+        (None, Some(wants)) => !wants,
+        (Some(wants), Some(same)) if wants == same => {
+            match other.balance.abs() > one.balance.abs() {
+                true => !wants,
+                false => wants,
+            }
+        }
+        (Some(wants), Some(_)) => wants,
+    };
+    match one_first {
+        true => (one.number, other.number),
+        false => (other.number, one.number),
+    }
+}

@@ -1,0 +1,367 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use rand::rngs::ChaCha12Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::contests::table::tests::contest;
+use crate::contests::{ContestAct, standings};
+use crate::ids::PlayerId;
+
+/// A contest that is played to its end.
+struct Event {
+    contest: Contest,
+    games: Vec<Played>,
+    chance: ChaCha12Rng,
+}
+
+impl Event {
+    fn new(kind: ContestKind, players: i64) -> Self {
+        let mut contest = contest(players, kind.ties());
+        contest.terms.kind = kind;
+        contest.told = false;
+        Self {
+            contest,
+            games: Vec::new(),
+            chance: ChaCha12Rng::seed_from_u64(players.unsigned_abs()),
+        }
+    }
+
+    fn next(&mut self) -> Next {
+        let chance = &mut self.chance;
+        next(&self.contest, &self.games, &mut |all| all.shuffle(chance))
+    }
+
+    /// Begins the next round, whose games have no result yet; `None`: it is over.
+    fn begin(&mut self) -> Option<Round> {
+        let round = match self.next() {
+            Next::Round(round) => round,
+            Next::Over => return None,
+            Next::Wait => panic!("games are not over"),
+        };
+        let acts = [ContestAct::Pair(round.clone()), ContestAct::Tell];
+        self.contest = self.contest.after(&acts);
+        for (first, second) in &round.games {
+            let player = |number| self.contest.player(number).expect("a player");
+            self.games.push(Played {
+                players: [player(*first), player(*second)],
+                score: None,
+                over: false,
+            });
+        }
+        Some(round)
+    }
+
+    /// Plays the games of a round: half points of the first player, by their numbers.
+    fn play(&mut self, round: &Round, mut score: impl FnMut(usize, usize) -> u8) {
+        let first = self.games.len() - round.games.len();
+        for (at, (one, other)) in round.games.iter().enumerate() {
+            self.games[first + at].score = Some(score(*one, *other));
+            self.games[first + at].over = true;
+        }
+    }
+
+    fn leave(&mut self, number: usize) {
+        let player = self.contest.player(number).expect("a player");
+        let struck = false;
+        self.contest = self.contest.after(&[ContestAct::Depart { player, struck }]);
+    }
+
+    /// The table: who has which place, with the points.
+    fn table(&self) -> Vec<(i64, usize, u32)> {
+        let lines = standings(&self.contest, &self.games).into_iter();
+        lines
+            .map(|line| (line.player.0, line.place.expect("a place"), line.points))
+            .collect()
+    }
+}
+
+/// Whoever is seeded higher wins.
+fn better(one: usize, other: usize) -> u8 {
+    if one < other { 2 } else { 0 }
+}
+
+#[test]
+fn the_best_of_a_knock_out_meet_in_the_final() {
+    let mut event = Event::new(ContestKind::KnockOut, 6);
+    let mut rounds = Vec::new();
+    while let Some(round) = event.begin() {
+        assert_eq!(event.next(), Next::Wait);
+        event.play(&round, better);
+        rounds.push(round);
+    }
+    let games: Vec<_> = rounds.iter().map(|round| round.games.clone()).collect();
+    assert_eq!(
+        games,
+        [
+            vec![(4, 5), (5, 4), (3, 6), (6, 3)],
+            vec![(1, 4), (4, 1), (2, 3), (3, 2)],
+            vec![(1, 2), (2, 1)],
+        ]
+    );
+    assert_eq!(rounds[0].byes, [1, 2]);
+    assert_eq!(
+        event.table(),
+        [
+            (1, 1, 6),
+            (2, 2, 4),
+            (3, 3, 2),
+            (4, 3, 2),
+            (5, 5, 0),
+            (6, 5, 0)
+        ]
+    );
+}
+
+#[test]
+fn a_level_match_is_decided_by_faster_games_and_then_by_the_seeds() {
+    let mut event = Event::new(ContestKind::KnockOut, 4);
+    let round = event.begin().expect("a round");
+    assert_eq!(round.games, [(1, 4), (4, 1), (2, 3), (3, 2)]);
+    // One win each, and two draws.
+    event.play(&round, |one, _| if one == 1 || one == 4 { 2 } else { 1 });
+    let faster = event.begin().expect("faster games");
+    assert!(faster.faster);
+    assert_eq!(faster.games, [(1, 4), (4, 1), (2, 3), (3, 2)]);
+    event.play(&faster, |one, other| match (one, other) {
+        (1, 4) => 0,
+        _ => 1,
+    });
+    assert_eq!(out(&event.contest, &event.games), [1, 2]);
+    let last = event.begin().expect("the final");
+    assert!(!last.faster);
+    assert_eq!(
+        last.games,
+        [(4, 3), (3, 4)],
+        "3 goes on: it is seeded lower than 2"
+    );
+    // A game that was called off is a draw for what comes next.
+    event.play(&last, |_, _| 1);
+    let games = event.games.len();
+    event.games[games - 1].score = None;
+    let faster = event.begin().expect("faster games");
+    event.play(&faster, |one, _| if one == 3 { 2 } else { 1 });
+    assert_eq!(event.begin(), None);
+    assert_eq!(event.table(), [(3, 1, 4), (4, 2, 2), (1, 3, 0), (2, 3, 0)]);
+}
+
+#[test]
+fn who_leaves_a_knock_out_lets_the_opponent_go_on() {
+    let mut event = Event::new(ContestKind::KnockOut, 8);
+    let round = event.begin().expect("a round");
+    event.play(&round, better);
+    event.leave(1);
+    let round = event.begin().expect("a round");
+    assert_eq!(
+        (&round.games[..], &round.byes[..]),
+        (&[(2, 3), (3, 2)][..], &[4][..])
+    );
+    event.play(&round, better);
+    event.leave(4);
+    // Nobody is left for a final.
+    assert_eq!(event.begin(), None);
+    let table = event.table();
+    let places: Vec<(i64, usize)> = table.iter().map(|line| (line.0, line.1)).collect();
+    assert_eq!(
+        places,
+        [
+            (2, 1),
+            (4, 2),
+            (1, 3),
+            (3, 3),
+            (5, 5),
+            (6, 5),
+            (7, 5),
+            (8, 5)
+        ]
+    );
+    // A result that is changed later moves nobody who has gone on.
+    event.games[2].score = Some(0);
+    event.games[3].score = Some(2);
+    assert_eq!(event.table(), table, "4 has won against 5");
+}
+
+#[test]
+fn in_a_knock_out_of_any_size_one_is_left() {
+    for players in 3..=64 {
+        let mut event = Event::new(ContestKind::KnockOut, players);
+        let mut chance = ChaCha12Rng::seed_from_u64(7);
+        let mut in_it: BTreeSet<usize> = (1..=event.contest.order.len()).collect();
+        while let Some(round) = event.begin() {
+            let here: BTreeSet<usize> = in_it
+                .iter()
+                .copied()
+                .filter(|one| round.has(*one))
+                .collect();
+            if !round.faster {
+                let out: BTreeSet<usize> = out(&event.contest, &event.games).into_iter().collect();
+                assert_eq!(here, in_it.difference(&out).copied().collect());
+                in_it = here;
+            }
+            event.play(&round, |_, _| chance.random_range(0..=2));
+        }
+        let table = event.table();
+        assert_eq!(table.iter().filter(|(_, place, _)| *place == 1).count(), 1);
+        let parts = players.unsigned_abs().next_power_of_two().trailing_zeros();
+        assert_eq!(table[0].2, 2 * parts, "the first one has won each part");
+    }
+}
+
+#[test]
+fn in_a_swiss_event_nobody_meets_twice_and_sides_are_even() {
+    for players in 3..=64 {
+        for results in 0..3 {
+            let mut event = Event::new(ContestKind::Swiss, players);
+            let mut chance = ChaCha12Rng::seed_from_u64(results);
+            let mut met = BTreeSet::new();
+            let mut free = BTreeSet::new();
+            let mut balance: BTreeMap<usize, i32> = BTreeMap::new();
+            let mut rounds = 0;
+            while let Some(round) = event.begin() {
+                rounds += 1;
+                let all: BTreeSet<usize> = (1..=event.contest.order.len()).collect();
+                let here = round.games.iter().flat_map(|game| [game.0, game.1]);
+                let here: Vec<usize> = here.chain(round.byes.iter().copied()).collect();
+                assert_eq!(here.len(), all.len(), "everybody once");
+                assert_eq!(here.into_iter().collect::<BTreeSet<_>>(), all);
+                for bye in &round.byes {
+                    assert!(free.insert(*bye), "{bye} of {players} is free twice");
+                }
+                for (one, other) in &round.games {
+                    let pair = (one.min(other), one.max(other));
+                    assert!(
+                        met.insert((*pair.0, *pair.1)),
+                        "{pair:?} of {players} meet twice"
+                    );
+                    *balance.entry(*one).or_default() += 1;
+                    *balance.entry(*other).or_default() -= 1;
+                }
+                event.play(&round, |one, other| match results {
+                    0 => better(one, other),
+                    _ => chance.random_range(0..=2),
+                });
+            }
+            let most = swiss::rounds(event.contest.order.len());
+            // Three and five players run out of opponents.
+            assert!(
+                rounds == most || players < 7,
+                "{rounds} rounds of {players}"
+            );
+            assert!(rounds >= 2);
+            let uneven = balance.values().map(|one| one.abs()).max();
+            assert!(uneven <= Some(3), "{balance:?}");
+            let points: u32 = event.table().iter().map(|(_, _, points)| points).sum();
+            let byes = u32::try_from(free.len()).expect("few");
+            let games = u32::try_from(met.len()).expect("few");
+            assert_eq!(points, 2 * (games + byes));
+        }
+    }
+}
+
+/// Computed by hand: 1 beats 2, 3 has no game; 3 beats 1, 2 has none; then 2 and 3 draw, and 1 has none.
+#[test]
+fn a_round_without_a_game_is_a_point_and_counts_in_ties_as_oneself() {
+    let mut event = Event::new(ContestKind::Swiss, 3);
+    let results = [((1, 2), 2, 3), ((3, 1), 2, 2), ((2, 3), 1, 1)];
+    for (game, score, bye) in results {
+        let round = Round {
+            games: vec![game],
+            byes: vec![bye],
+            faster: false,
+        };
+        let acts = [ContestAct::Pair(round.clone()), ContestAct::Tell];
+        event.contest = event.contest.after(&acts);
+        let player = |number: usize| event.contest.player(number).expect("a player");
+        let played = Played {
+            players: [player(game.0), player(game.1)],
+            score: Some(score),
+            over: true,
+        };
+        event.games.push(played);
+    }
+    let table = standings(&event.contest, &event.games);
+    let lines: Vec<_> = table
+        .iter()
+        .map(|line| (line.player.0, line.points, line.ties[0], line.ties[2]))
+        .collect();
+    // Points 2.5, 2 and 1.5. Buchholz of 3: 2 + 1.5 + its own 2.5. Sonneborn-Berger of 3: 2 + 0.75 + 2.5.
+    assert_eq!(
+        lines,
+        [
+            (3, 5, Some(12), Some(21)),
+            (1, 4, Some(12), Some(14)),
+            (2, 3, Some(12), Some(11)),
+        ]
+    );
+    assert_eq!(next(&event.contest, &event.games, &mut |_| {}), Next::Over);
+}
+
+#[test]
+fn who_leaves_a_swiss_event_is_paired_no_more() {
+    let mut event = Event::new(ContestKind::Swiss, 8);
+    let round = event.begin().expect("a round");
+    event.play(&round, better);
+    event.leave(1);
+    let round = event.begin().expect("a round");
+    assert!(!round.has(1));
+    assert_eq!(round.byes.len(), 1);
+    event.play(&round, better);
+    while let Some(round) = event.begin() {
+        assert!(!round.has(1));
+        event.play(&round, better);
+    }
+}
+
+#[test]
+fn in_a_dropout_everybody_has_both_sides_until_they_are_out() {
+    for players in 3..=64 {
+        let mut event = Event::new(ContestKind::Dropout, players);
+        let mut chance = ChaCha12Rng::seed_from_u64(players.unsigned_abs());
+        let mut penalties: BTreeMap<usize, u32> = BTreeMap::new();
+        let mut rounds = 0;
+        while let Some(round) = event.begin() {
+            rounds += 1;
+            let left = |number: &usize| penalties.get(number).copied().unwrap_or(0) < 6;
+            let still: Vec<usize> = (1..=event.contest.order.len()).filter(left).collect();
+            let mut first: Vec<usize> = round.games.iter().map(|game| game.0).collect();
+            let mut second: Vec<usize> = round.games.iter().map(|game| game.1).collect();
+            first.sort_unstable();
+            second.sort_unstable();
+            assert_eq!((&first, &second), (&still, &still));
+            assert!(round.games.iter().all(|(one, other)| one != other));
+            event.play(&round, |one, other| {
+                let score = chance.random_range(0..=2);
+                let cost = [3, 1, 0];
+                *penalties.entry(one).or_default() += cost[usize::from(score)];
+                *penalties.entry(other).or_default() += cost[usize::from(2 - score)];
+                score
+            });
+        }
+        let still = penalties.values().filter(|points| **points < 6).count();
+        assert!(still <= 1 || rounds == 7);
+        let table = event.table();
+        assert!(table.windows(2).all(|two| two[0].1 <= two[1].1));
+        for (player, _, points) in table {
+            let number = usize::try_from(player).expect("a number");
+            assert_eq!(points, 2 * penalties[&number]);
+        }
+    }
+}
+
+#[test]
+fn who_goes_out_of_a_dropout_together_shares_the_place() {
+    let mut event = Event::new(ContestKind::Dropout, 4);
+    let round = event.begin().expect("a round");
+    // 1 wins everything, 2 and 3 draw with each other or lose one, 4 loses everything.
+    event.play(&round, |one, other| match (one, other) {
+        (1, _) | (_, 4) => 2,
+        (_, 1) | (4, _) => 0,
+        _ => 1,
+    });
+    assert_eq!(out(&event.contest, &event.games), [4]);
+    let table = event.table();
+    assert_eq!((table[0].0, table[0].1, table[0].2), (1, 1, 0));
+    assert_eq!(table[3], (4, 4, 12));
+    assert_eq!(event.contest.player(4), Some(PlayerId(4)));
+}
