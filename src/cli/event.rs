@@ -1,5 +1,7 @@
 //! `event`: events of several games.
 
+mod log;
+
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -8,8 +10,7 @@ use crate::contests::{Contest, ContestKind, Tie, in_points};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
 use crate::office::contests::{find, pairings, shown, value};
 use crate::office::{Draft, NewContest};
-use crate::status::ContestStatus;
-use crate::store::LogOf;
+use crate::status::{ContestStatus, GameStatus};
 
 use super::{Change, Json, Server, print, print_list, say};
 
@@ -131,15 +132,6 @@ struct Shown {
     pairings: Vec<ShownPairing>,
 }
 
-/// An entry of its log.
-#[derive(Serialize)]
-struct Logged {
-    seq: i64,
-    at: String,
-    by: String,
-    act: serde_json::Value,
-}
-
 /// # Errors
 /// The command cannot be carried out; the message says why and what to do.
 pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
@@ -202,23 +194,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
         } => tell(server, &change, "Called off", |draft| {
             draft.cancel_contest(&name, &reason, &change.by)
         }),
-        EventCommand::Log { name, json } => {
-            let all = server.look(|_, store| {
-                let contest = find(store, &name)?;
-                let acts = store.acts(LogOf::Contest(contest.id))?.into_iter();
-                let acts = acts.map(|act| {
-                    Ok(Logged {
-                        seq: act.seq,
-                        by: act.by(),
-                        act: serde_json::from_str(&act.act)?,
-                        at: act.at,
-                    })
-                });
-                acts.collect::<Result<Vec<_>>>()
-            })?;
-            let line = |one: &Logged| format!("{} {} {}: {}", one.seq, one.at, one.by, one.act);
-            print_list(json.json, &all, line, "nothing has happened yet")
-        }
+        EventCommand::Log { name, json } => log::print(server, &name, json.json),
     }
 }
 
@@ -283,7 +259,9 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
         let number = game
             .game
             .map_or("not begun".to_owned(), |game| format!("#{game}"));
-        let result = game.result.as_deref().unwrap_or("");
+        let off = game.status == Some(GameStatus::Aborted);
+        let open = if off { "called off" } else { "" };
+        let result = game.result.as_deref().unwrap_or(open);
         let line = format!(
             "round {}  {number} {} - {} {result}",
             game.round, game.first, game.second
@@ -306,8 +284,8 @@ fn standing(of: &ShownContest, line: &ShownStanding) -> String {
     let count = in_points(line.points, 2);
     let count = match of.kind {
         ContestKind::RoundRobin | ContestKind::Swiss => format!("{count} of {}", line.played),
-        ContestKind::KnockOut => format!("{count} matches won"),
-        ContestKind::Dropout => format!("{count} penalty points"),
+        ContestKind::KnockOut => format!("matches won {count}"),
+        ContestKind::Dropout => format!("penalty points {count}"),
     };
     let rest = if ties.is_empty() { "" } else { "; " };
     format!(

@@ -90,6 +90,8 @@ fn decided(
         ContestRequest::Enter(player) => {
             let entrant = contest.entrant(*player).filter(|one| one.left.is_none());
             let is_in = (enters || plays) && entrant.is_some();
+            let leaves = entrant.is_some_and(|one| one.leaves_at.is_some());
+            require(!(is_in && leaves), AlreadyLeaving)?;
             require(!is_in, AlreadyIn)?;
             require(enters, NotOpen)?;
             require(contest.entrants.len() < contest.terms.places, Full)?;

@@ -296,7 +296,9 @@ impl Crosstable {
                     let games = scores.iter().flatten().count();
                     u32::try_from(games).map_or(0, |games| games * self.adjusted(other))
                 });
-                Some(row.sum::<u32>() + self.byes(player) * self.points(player))
+                let absent = self.absent.get(&player).copied().unwrap_or(0);
+                let without = self.byes(player) + absent;
+                Some(row.sum::<u32>() + without * self.points(player))
             }
             Tie::Wins => {
                 let scores = self.row(player).flat_map(|(_, scores)| scores);

@@ -241,7 +241,7 @@ pub(super) fn page(
         name: game.name.clone(),
         players: game.seats.iter().map(|row| row.player.clone()).collect(),
         headline: letter.headline(&headline),
-        yours: game.to_move == seat,
+        yours: game.is_on() && game.to_move == seat,
         standing,
         told: latest,
         brief,

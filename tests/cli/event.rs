@@ -279,7 +279,9 @@ fn a_swiss_event_is_paired_round_by_round() {
     let text = place.ok(&["event", "show", "spring-2027"]);
     assert!(text.contains("round 1  Emil has no game"), "{text}");
     let log = place.ok(&["event", "log", "spring-2027"]);
-    assert_eq!(log.matches("\"pair\"").count(), 3, "{log}");
+    assert_eq!(log.matches(": pair ").count(), 3, "{log}");
+    assert!(log.contains(": pair Anna - Cleo, "), "{log}");
+    assert!(log.contains("Emil free"), "{log}");
     let replayed = place.ok(&["db", "replay", "--compare"]);
     assert!(replayed.contains("differences: 0"), "{replayed}");
 }

@@ -48,7 +48,8 @@ pub(super) fn state(contest: &Contest, games: &[Played]) -> State {
         let faster = contest.rounds.get(at + 1).filter(|next| next.faster);
         let after = at + 1 + usize::from(faster.is_some());
         let following = contest.rounds.get(after);
-        if following.is_none() && !over {
+        let waits = following.is_none() && !over;
+        if waits && faster.is_none() {
             state.next = Next::Wait;
             break;
         }
@@ -81,13 +82,19 @@ pub(super) fn state(contest: &Contest, games: &[Played]) -> State {
             winners.push((pair, winner));
         }
         for (pair, winner) in &winners {
-            let is_level = |(one, _): &(usize, usize)| pair.contains(one);
-            for player in pair.iter().filter(|_| !level.iter().any(is_level)) {
+            let is_level = level.iter().any(|(one, _)| pair.contains(one));
+            let faster = faster.filter(|_| waits);
+            let is_played = faster.is_some_and(|round| pair.iter().any(|one| round.has(*one)));
+            for player in pair.iter().filter(|_| !is_level && !is_played) {
                 match Some(*player) == *winner {
                     true => *state.count.entry(*player).or_default() += 1,
                     false => drop(state.out.insert(*player, part)),
                 }
             }
+        }
+        if waits {
+            state.next = Next::Wait;
+            break;
         }
         if !level.is_empty() {
             let both = |(one, other): (usize, usize)| [(one, other), (other, one)];

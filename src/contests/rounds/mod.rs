@@ -91,7 +91,8 @@ pub(super) fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     };
     let rank = |number: &usize| match out(number) {
         Some(part) => (1, usize::MAX - part, 0),
-        // What is counted of those who are still in is the same, but for penalty points.
+        // In a knock-out those who are still in share the place, also while others play their match to the end.
+        None if contest.terms.kind == ContestKind::KnockOut => (0, 0, 0),
         None => (0, 0, count(number)),
     };
     let mut sorted: Vec<usize> = numbers.collect();

@@ -146,6 +146,29 @@ fn a_level_match_is_decided_by_faster_games_and_then_by_the_seeds() {
     assert_eq!(event.table(), [(3, 1, 4), (4, 2, 2), (1, 3, 0), (2, 3, 0)]);
 }
 
+/// One match is decided, the other one is level.
+#[test]
+fn who_has_won_a_match_is_shown_so_while_others_go_on() {
+    let mut event = Event::new(ContestKind::KnockOut, 4);
+    let round = event.begin().expect("a round");
+    event.play(&round, |one, other| match (one, other) {
+        (1, 4) => 2,
+        _ => 1,
+    });
+    assert_eq!(out(&event.contest, &event.games), [4]);
+    let faster = event.begin().expect("faster games");
+    assert_eq!(faster.games, [(2, 3), (3, 2)]);
+    assert_eq!(event.next(), Next::Wait);
+    assert_eq!(event.table(), [(1, 1, 2), (2, 1, 0), (3, 1, 0), (4, 4, 0)]);
+    // Once told that they are out, they stay so.
+    let beaten = event.contest.player(4).expect("a player");
+    event.contest = event.contest.after(&[ContestAct::Beaten(vec![beaten])]);
+    event.games[0].score = Some(0);
+    event.play(&faster, better);
+    let last = event.begin().expect("the final");
+    assert_eq!(last.games, [(1, 2), (2, 1)]);
+}
+
 #[test]
 fn who_leaves_a_knock_out_lets_the_opponent_go_on() {
     let mut event = Event::new(ContestKind::KnockOut, 8);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contests::{ContestKind, ContestRefusal, Tie};
 use crate::ids::GameId;
-use crate::status::ContestStatus;
+use crate::status::{ContestStatus, GameStatus};
 
 /// An event as a reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +88,9 @@ pub struct ShownPairing {
     /// The game; `None`: it is not begun yet.
     #[serde(default)]
     pub game: Option<GameId>,
+    /// How far the game is.
+    #[serde(default)]
+    pub status: Option<GameStatus>,
     /// How it has ended.
     #[serde(default)]
     pub result: Option<String>,
@@ -191,6 +194,9 @@ pub enum ContestNote {
         event: String,
         /// From when on they are out, unless the umpire lets them go before.
         until: String,
+        /// Whether they have games in it that are not over.
+        #[serde(default)]
+        games: bool,
     },
     /// Nothing comes of it.
     Refused {

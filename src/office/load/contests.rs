@@ -148,6 +148,7 @@ pub fn pairings(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<ShownPair
             round,
             first: name(store, first)?,
             second: name(store, second)?,
+            status: game.as_ref().map(|game| game.status),
             result: game.as_ref().and_then(|game| game.result.clone()),
             game: game.map(|game| game.game),
         })
@@ -156,7 +157,7 @@ pub fn pairings(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<ShownPair
 }
 
 /// The name of a player; of one who is forgotten, what took its place.
-pub(in crate::office) fn name(store: &dyn Snapshot, player: PlayerId) -> Result<String> {
+pub fn name(store: &dyn Snapshot, player: PlayerId) -> Result<String> {
     let row = store.player(player)?;
     Ok(row.map_or_else(|| format!("player {player}"), |row| row.name))
 }

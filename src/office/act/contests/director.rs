@@ -1,6 +1,7 @@
 //! What the umpire does about events.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
@@ -288,6 +289,11 @@ fn require_kind(new: &NewContest) -> Result<()> {
     ensure!(
         new.rounds.is_none_or(|rounds| (1..=15).contains(&rounds)),
         "a Swiss event has 1 to 15 rounds"
+    );
+    let ties = new.ties.as_deref().unwrap_or_default();
+    ensure!(
+        ties.iter().collect::<BTreeSet<_>>().len() == ties.len(),
+        "the same word twice breaks no further ties"
     );
     ensure!(
         new.ties.is_none() || !kind.puts_out(),

@@ -87,10 +87,15 @@ impl MailSession<'_> {
         let event = contest.name.clone();
         let note = match decide(&contest, &request) {
             Concluded::Done(acts) => {
+                let games = !self.leaves(&contest)?.games.is_empty();
                 let after = self.draft.close_contest(&contest, &acts, &self.cause())?;
                 let entrant = after.entrant(self.player.id);
                 match entrant.and_then(|one| one.leaves_at.clone()) {
-                    Some(until) => ContestNote::Withdrawn { event, until },
+                    Some(until) => ContestNote::Withdrawn {
+                        event,
+                        until,
+                        games,
+                    },
                     None => ContestNote::TakenBack { event },
                 }
             }

@@ -222,6 +222,11 @@ impl Draft<'_> {
                 seat,
                 reason: why.reason,
             },
+            UmpireAct::Replace(_) if self.is_of_open_contest(&stored.row)? => bail!(
+                "game #{} is one of an event, in which nobody else can take a seat: `zugpost event withdraw EVENT PLAYER` takes a \
+                 player out",
+                stored.row.id
+            ),
             UmpireAct::Replace(replace) => self.replacement(&replace)?,
             UmpireAct::Terminate(why) => Request::Abort { reason: why.reason },
             UmpireAct::Announce { words } => Request::Say { to: None, words },

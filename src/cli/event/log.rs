@@ -1,0 +1,114 @@
+//! `event log`: what has happened to an event.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::cli::{Server, print_list};
+use crate::contests::{Contest, ContestAct};
+use crate::ids::PlayerId;
+use crate::office::contests::{find, name};
+use crate::store::LogOf;
+
+/// An entry of its log.
+#[derive(Serialize)]
+struct Logged {
+    seq: i64,
+    at: String,
+    by: String,
+    act: serde_json::Value,
+}
+
+/// Prints the log of an event: for programs as it is stored, else with names.
+///
+/// # Errors
+/// There is no such event, or the store cannot be read.
+pub(super) fn print(server: &mut Server, event: &str, json: bool) -> Result<()> {
+    let (contest, names, all) = server.look(|_, store| {
+        let contest = find(store, event)?;
+        let acts = store.acts(LogOf::Contest(contest.id))?.into_iter();
+        let acts = acts.map(|act| {
+            Ok(Logged {
+                seq: act.seq,
+                by: act.by(),
+                act: serde_json::from_str(&act.act)?,
+                at: act.at,
+            })
+        });
+        let acts = acts.collect::<Result<Vec<Logged>>>()?;
+        let players = acts.iter().filter_map(|one| read(&one.act));
+        let players = players
+            .flat_map(|act| concerned(&act))
+            .chain(contest.order.clone());
+        let names = players.map(|player| Ok((player, name(store, player)?)));
+        Ok((contest, names.collect::<Result<Names>>()?, acts))
+    })?;
+    let line = |one: &Logged| {
+        let what = read(&one.act).map(|act| said(&contest, &names, &act));
+        let what = what.unwrap_or_else(|| one.act.to_string());
+        format!("{} {} {}: {what}", one.seq, one.at, one.by)
+    };
+    print_list(json, &all, line, "nothing has happened yet")
+}
+
+/// Names by the numbers of players.
+type Names = BTreeMap<PlayerId, String>;
+
+fn read(act: &serde_json::Value) -> Option<ContestAct> {
+    serde_json::from_value(act.clone()).ok()
+}
+
+/// Whom an act names.
+fn concerned(act: &ContestAct) -> Vec<PlayerId> {
+    match act {
+        ContestAct::Enter(player)
+        | ContestAct::TakeBack(player)
+        | ContestAct::Withdraw { player, .. }
+        | ContestAct::Depart { player, .. } => vec![*player],
+        ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
+        ContestAct::Merge { from, into } => vec![*from, *into],
+        ContestAct::Announce
+        | ContestAct::Pair(_)
+        | ContestAct::Tell
+        | ContestAct::End
+        | ContestAct::Cancel(_) => Vec::new(),
+    }
+}
+
+/// An act in words, with the names that players have now.
+fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
+    let name = |player: &PlayerId| names.get(player).cloned().unwrap_or_default();
+    let all = |players: &[PlayerId]| players.iter().map(name).collect::<Vec<_>>().join(", ");
+    let drawn = |number: usize| {
+        contest
+            .player(number)
+            .as_ref()
+            .map(name)
+            .unwrap_or_default()
+    };
+    match act {
+        ContestAct::Announce => "announce".to_owned(),
+        ContestAct::Enter(player) => format!("enter {}", name(player)),
+        ContestAct::TakeBack(player) => format!("take-back {}", name(player)),
+        ContestAct::Start(players) => format!("start {}", all(players)),
+        ContestAct::Beaten(players) => format!("beaten {}", all(players)),
+        ContestAct::Pair(round) => {
+            let games = round.games.iter();
+            let games = games.map(|(one, other)| format!("{} - {}", drawn(*one), drawn(*other)));
+            let byes = round.byes.iter().map(|one| format!("{} free", drawn(*one)));
+            let faster = if round.faster { "faster: " } else { "" };
+            let lines: Vec<String> = games.chain(byes).collect();
+            format!("pair {faster}{}", lines.join(", "))
+        }
+        ContestAct::Tell => "tell".to_owned(),
+        ContestAct::Withdraw { player, until } => format!("withdraw {} at {until}", name(player)),
+        ContestAct::Depart { player, struck } => {
+            let struck = if *struck { ", no results count" } else { "" };
+            format!("depart {}{struck}", name(player))
+        }
+        ContestAct::Merge { from, into } => format!("merge {} into {}", name(from), name(into)),
+        ContestAct::End => "end".to_owned(),
+        ContestAct::Cancel(reason) => format!("cancel {reason}"),
+    }
+}
