@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::cli::{Server, print_list};
 use crate::contests::{Contest, ContestAct};
 use crate::ids::PlayerId;
+use crate::meeting::log::Entry;
 use crate::office::contests::{find, name};
 use crate::store::LogOf;
 
@@ -37,16 +38,22 @@ pub(super) fn print(server: &mut Server, event: &str, json: bool) -> Result<()> 
             })
         });
         let acts = acts.collect::<Result<Vec<Logged>>>()?;
-        let players = acts.iter().filter_map(|one| read(&one.act));
-        let players = players
-            .flat_map(|act| concerned(&act))
-            .chain(contest.order.clone());
+        let players = acts.iter().flat_map(|one| match read(&one.act) {
+            Some(Entry::Act(act)) => concerned(&act),
+            _ => Vec::new(),
+        });
+        let players = players.chain(contest.order.clone());
         let names = players.map(|player| Ok((player, name(store, player)?)));
         Ok((contest, names.collect::<Result<Names>>()?, acts))
     })?;
     let line = |one: &Logged| {
-        let what = read(&one.act).map(|act| said(&contest, &names, &act));
-        let what = what.unwrap_or_else(|| one.act.to_string());
+        let what = match read(&one.act) {
+            Some(Entry::Act(act)) => said(&contest, &names, &act),
+            Some(Entry::State(begun) | Entry::TakenOver(begun)) => {
+                format!("terms {}", begun.terms.game.line("", None))
+            }
+            _ => one.act.to_string(),
+        };
         format!("{} {} {}: {what}", one.seq, one.at, one.by)
     };
     print_list(json, &all, line, "nothing has happened yet")
@@ -55,8 +62,9 @@ pub(super) fn print(server: &mut Server, event: &str, json: bool) -> Result<()> 
 /// Names by the numbers of players.
 type Names = BTreeMap<PlayerId, String>;
 
-fn read(act: &serde_json::Value) -> Option<ContestAct> {
-    serde_json::from_value(act.clone()).ok()
+/// What an entry says; `None`: it was forgotten, or cannot be read.
+fn read(entry: &serde_json::Value) -> Option<Entry<Contest, ContestAct>> {
+    serde_json::from_value(entry.clone()).ok()
 }
 
 /// Whom an act names.
