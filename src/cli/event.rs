@@ -111,17 +111,28 @@ fn day(text: &str) -> Result<String, String> {
 }
 
 fn tie(text: &str) -> Result<Tie, String> {
-    let known = Tie::ALL.into_iter().find(|tie| tie.as_str() == text);
-    let all = Tie::ALL.map(Tie::as_str).join(", ");
-    known.ok_or_else(|| format!("{text:?} breaks no ties; there are {all}"))
+    word(text, &Tie::ALL, Tie::as_str, "breaks no ties")
 }
 
 fn kind(text: &str) -> Result<ContestKind, String> {
-    let known = ContestKind::ALL
-        .into_iter()
-        .find(|kind| kind.as_str() == text);
-    let all = ContestKind::ALL.map(ContestKind::as_str).join(", ");
-    known.ok_or_else(|| format!("{text:?} is no kind of event; there are {all}"))
+    word(
+        text,
+        &ContestKind::ALL,
+        ContestKind::as_str,
+        "is no kind of event",
+    )
+}
+
+/// What a word names among `all`; `wrong` is said of one that names nothing.
+fn word<T: Copy>(
+    text: &str,
+    all: &[T],
+    as_str: fn(T) -> &'static str,
+    wrong: &str,
+) -> Result<T, String> {
+    let known = all.iter().copied().find(|one| as_str(*one) == text);
+    let words: Vec<&str> = all.iter().map(|one| as_str(*one)).collect();
+    known.ok_or_else(|| format!("{text:?} {wrong}; there are {}", words.join(", ")))
 }
 
 /// An event with its games, for programs.

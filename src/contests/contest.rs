@@ -257,6 +257,19 @@ impl Contest {
         self.order.get(number.checked_sub(1)?).copied()
     }
 
+    /// The number that a player has drawn.
+    #[must_use]
+    pub fn number(&self, player: PlayerId) -> Option<usize> {
+        let at = self.order.iter().position(|one| *one == player);
+        at.map(|at| at + 1)
+    }
+
+    /// Whether none of the results counts of somebody who leaves after so many of their games are over.
+    #[must_use]
+    pub fn strikes(&self, over: usize, games: usize) -> bool {
+        self.terms.kind == ContestKind::RoundRobin && 2 * over < games
+    }
+
     /// Whether all games that it has so far are begun, and the players have got the letters with them.
     #[must_use]
     pub fn is_told(&self) -> bool {

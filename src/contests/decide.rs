@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contest, ContestAct, ContestKind, Round};
+use super::{Contest, ContestAct, Round};
 use crate::ids::PlayerId;
 use crate::meeting::Concluded;
 use crate::status::ContestStatus;
@@ -125,7 +125,7 @@ fn decided(
             require(entrant.is_in(), NotIn)?;
             ContestAct::Depart {
                 player: *player,
-                struck: contest.terms.kind == ContestKind::RoundRobin && 2 * over < *games,
+                struck: contest.strikes(*over, *games),
             }
         }
         ContestRequest::Start(order) => {

@@ -96,13 +96,12 @@ fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
     for bye in byes {
         let mut play = all.clone();
         play.retain(|one| Some(one.number) != bye);
-        let mut pairs = pairs(&play, &met, &mut TRIES.clone());
-        if pairs.is_none() {
+        let found = pairs(&play, &met, &mut { TRIES }).or_else(|| {
             // From below, where those are who are hard to pair.
             play.reverse();
-            pairs = self::pairs(&play, &met, &mut TRIES.clone());
-        }
-        let Some(pairs) = pairs else { continue };
+            pairs(&play, &met, &mut { TRIES })
+        });
+        let Some(pairs) = found else { continue };
         let games = pairs.into_iter().enumerate();
         let games = games.map(|(at, (one, other))| sides(one, other, at % 2 == 0));
         return Some(Round {

@@ -97,9 +97,9 @@ impl Draft<'_> {
             }
             ContestAct::Beaten(players) => {
                 for player in players {
-                    let number = contest.order.iter().position(|one| one == player);
+                    let number = contest.number(*player);
                     let mut rounds = contest.rounds.iter();
-                    let last = rounds.rposition(|round| number.is_some_and(|at| round.has(at + 1)));
+                    let last = rounds.rposition(|round| number.is_some_and(|one| round.has(one)));
                     let news = ContestNews::Beaten {
                         event: event.clone(),
                         round: last.map_or(0, |at| at + 1),

@@ -308,9 +308,8 @@ impl Draft<'_> {
 
     /// Tells a player who has no game in a round, and plays on.
     fn tell_of_bye(&mut self, contest: &Contest, player: PlayerId) -> Result<()> {
-        let number = contest.order.iter().position(|one| *one == player);
-        let last = contest.rounds.last().zip(number);
-        if last.is_some_and(|(round, number)| round.byes.contains(&(number + 1))) {
+        let last = contest.rounds.last().zip(contest.number(player));
+        if last.is_some_and(|(round, number)| round.byes.contains(&number)) {
             let news = ContestNews::Bye {
                 event: contest.name.clone(),
                 round: contest.rounds.len(),

@@ -15,7 +15,7 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::commands::{Command, Hint, Line, OfEvent};
-use crate::contests::{Contest, ContestKind, ContestRequest, decide};
+use crate::contests::{Contest, ContestRequest, decide};
 use crate::ids::GameId;
 use crate::letters::{AccountQuestion, ContestNote, Note, Part, Query, WithdrawAsked};
 use crate::meeting::Concluded;
@@ -127,7 +127,7 @@ impl MailSession<'_> {
         let numbers: Vec<GameId> = left.iter().flatten().map(|game| game.game).collect();
         Ok(WithdrawAsked {
             event: contest.name.clone(),
-            struck: contest.terms.kind == ContestKind::RoundRobin && over.len() < left.len(),
+            struck: contest.strikes(over.len(), over.len() + left.len()),
             games: numbers,
             days: LEAVES.num_days(),
             rounds: contest.terms.kind.has_rounds(),
