@@ -12,7 +12,7 @@ use crate::office::contests::{find, pairings, shown, value};
 use crate::office::{Draft, NewContest};
 use crate::status::{ContestStatus, GameStatus};
 
-use super::{Change, Json, Server, print, print_list, say};
+use super::{Change, Json, Server, print, print_list};
 
 #[derive(Debug, Subcommand)]
 pub enum EventCommand {
@@ -39,12 +39,27 @@ pub enum EventCommand {
                       none of their results counts in the table."
     )]
     Withdraw(Entrant),
+    /// Let another member play on in the place of a player who leaves
+    #[command(
+        after_help = "That is possible while nobody is in a second round, and the player has made at most two turns in each \
+                      game and none is over. The games end without a result, and begin anew."
+    )]
+    Replace {
+        /// The name of the event
+        name: String,
+        /// The player who leaves: a name or an address
+        player: String,
+        /// Who plays on: a name or an address
+        newcomer: String,
+        #[command(flatten)]
+        change: Change<Json>,
+    },
     /// Begin an event with those who have entered it
     Start {
         /// Its name
         name: String,
         #[command(flatten)]
-        change: Change,
+        change: Change<Json>,
     },
     /// Call an event off; if it has begun, its games go on without a table
     Cancel {
@@ -54,7 +69,7 @@ pub enum EventCommand {
         #[arg(long)]
         reason: String,
         #[command(flatten)]
-        change: Change,
+        change: Change<Json>,
     },
     /// Show what has happened to an event
     Log {
@@ -100,7 +115,7 @@ pub struct Entrant {
     /// The player: a name or an address
     player: String,
     #[command(flatten)]
-    change: Change,
+    change: Change<Json>,
 }
 
 /// Midnight at the beginning of a day.
@@ -195,6 +210,14 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
         }) => tell(server, &change, "Taken out", |draft| {
             draft.leave_contest(&name, &player, &change.by)
         }),
+        EventCommand::Replace {
+            name,
+            player,
+            newcomer,
+            change,
+        } => tell(server, &change, "Replaced", |draft| {
+            draft.replace_in_contest(&name, &player, &newcomer, &change.by)
+        }),
         EventCommand::Start { name, change } => tell(server, &change, "Begun", |draft| {
             draft.start_contest(&name, &change.by)
         }),
@@ -225,12 +248,13 @@ fn changed(
 /// The same, and says what was done.
 fn tell(
     server: &mut Server,
-    change: &Change,
+    change: &Change<Json>,
     what: &str,
     make: impl FnMut(&mut Draft<'_>) -> Result<Contest>,
 ) -> Result<()> {
     let shown = changed(server, change.dry_run, make)?;
-    say([format!("{what}{}: {}", change.tried(), line(&shown))])
+    let line = format!("{what}{}: {}", change.tried(), line(&shown));
+    change.print(&shown, &[line])
 }
 
 fn line(of: &ShownContest) -> String {
@@ -265,6 +289,8 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
     }
     let entrants = of.entrants.iter().filter(|_| of.table.is_empty());
     lines.extend(entrants.map(|name| format!("entered  {name}")));
+    let reserves = of.reserves.iter();
+    lines.extend(reserves.map(|name| format!("reserve  {name}")));
     lines.extend(of.table.iter().map(|line| standing(of, line)));
     lines.extend(pairings.iter().map(|game| {
         let number = game

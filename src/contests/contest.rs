@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::berger::{self, Pairing};
 use super::table::Tie;
-use crate::ids::{ContestId, PlayerId};
+use crate::ids::{ContestId, GameId, PlayerId};
 use crate::meeting::{GameTerms, log::Logged};
 use crate::status::ContestStatus;
 
@@ -109,6 +109,9 @@ pub struct Contest {
     pub terms: ContestTerms,
     /// Who has entered it, in the order of their entries. Those who left before it began are not among them.
     pub entrants: Vec<Entrant>,
+    /// Who takes a place that gets free, in the order in which they have asked for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reserves: Vec<PlayerId>,
     /// The players by the numbers that they have drawn, or as they are seeded; empty before it has begun.
     pub order: Vec<PlayerId>,
     /// The rounds so far, if it is played round by round.
@@ -116,6 +119,15 @@ pub struct Contest {
     pub rounds: Vec<Round>,
     /// Whether the players have got the letter with their games, those of the last round.
     pub told: bool,
+    /// Somebody has taken the place of another player, and the games that begin anew are not told yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub renewal: Option<Renewal>,
+    /// Games that have ended without a result because they begin anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub void: Vec<GameId>,
+    /// The game whose result was changed last after the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrected: Option<GameId>,
     /// Why it was called off.
     pub reason: Option<String>,
 }
@@ -160,9 +172,39 @@ pub struct Entrant {
     /// They are out because of their results.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub beaten: bool,
+    /// Until when somebody else can take their place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offered: Option<String>,
+    /// Until when they cannot enter any event, since they have left this one without a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub barred: Option<String>,
+}
+
+/// A place that another player has taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Renewal {
+    /// Who has left.
+    pub from: PlayerId,
+    /// Who plays in their place.
+    pub by: PlayerId,
+    /// The games that have ended without a result, and begin anew.
+    pub games: Vec<GameId>,
 }
 
 impl Entrant {
+    /// Somebody who has just entered.
+    #[must_use]
+    pub fn new(player: PlayerId) -> Self {
+        Self {
+            player,
+            leaves_at: None,
+            left: None,
+            beaten: false,
+            offered: None,
+            barred: None,
+        }
+    }
+
     /// Whether they are still in it.
     #[must_use]
     pub fn is_in(&self) -> bool {
@@ -178,7 +220,11 @@ pub enum ContestAct {
     Announce,
     /// A player enters it.
     Enter(PlayerId),
-    /// A player takes their entry back before it begins.
+    /// A player wants to take a place that gets free.
+    Reserve(PlayerId),
+    /// A reserve takes a place that has got free before it begins.
+    Promote(PlayerId),
+    /// A player takes their entry back before it begins, or is no reserve any more.
     TakeBack(PlayerId),
     /// It begins: the players by the numbers that they have drawn.
     Start(Vec<PlayerId>),
@@ -201,7 +247,21 @@ pub enum ContestAct {
         player: PlayerId,
         /// Whether none of their results counts in the table: fewer than half of their games were over.
         struck: bool,
+        /// Until when they cannot enter any event, if they have left without a word.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        barred: Option<String>,
     },
+    /// Others can take the place of a player who leaves.
+    Offer {
+        /// Who leaves.
+        player: PlayerId,
+        /// Until when.
+        until: String,
+    },
+    /// Another player takes the place of one who leaves.
+    Replace(Renewal),
+    /// The result of a game was changed after the end.
+    Correct(GameId),
     /// A player becomes another one, who has not entered.
     Merge {
         /// Who was entered.
@@ -296,6 +356,21 @@ impl Contest {
         staying.map(|(number, _)| number).collect()
     }
 
+    /// Whether somebody else can still take the place of a player: no later round has begun.
+    #[must_use]
+    pub fn replaces(&self) -> bool {
+        self.is_told() && self.rounds.len() < 2 && self.corrected.is_none()
+    }
+
+    /// Who leaves, so that somebody else can take their place now.
+    #[must_use]
+    pub fn free(&self, now: &str) -> Option<PlayerId> {
+        let mut entrants = self.entrants.iter();
+        let free =
+            |one: &&Entrant| one.is_in() && one.offered.as_deref().is_some_and(|until| until > now);
+        entrants.find(free).map(|one| one.player)
+    }
+
     /// The players of a game, in playing order.
     #[must_use]
     pub fn players(&self, pairing: &Pairing) -> Option<[PlayerId; 2]> {
@@ -323,13 +398,16 @@ impl Logged for Contest {
         let mut entrants = self.entrants.iter_mut();
         match act {
             ContestAct::Announce => {}
-            ContestAct::Enter(player) => self.entrants.push(Entrant {
-                player: *player,
-                leaves_at: None,
-                left: None,
-                beaten: false,
-            }),
-            ContestAct::TakeBack(player) => self.entrants.retain(|one| one.player != *player),
+            ContestAct::Enter(player) => self.entrants.push(Entrant::new(*player)),
+            ContestAct::Reserve(player) => self.reserves.push(*player),
+            ContestAct::Promote(player) => {
+                self.reserves.retain(|one| one != player);
+                self.entrants.push(Entrant::new(*player));
+            }
+            ContestAct::TakeBack(player) => {
+                self.entrants.retain(|one| one.player != *player);
+                self.reserves.retain(|one| one != player);
+            }
             ContestAct::Start(order) => {
                 self.status = ContestStatus::Playing;
                 self.order.clone_from(order);
@@ -343,22 +421,52 @@ impl Logged for Contest {
                 self.rounds.push(round.clone());
                 self.told = false;
             }
-            ContestAct::Tell => self.told = true,
+            ContestAct::Tell => {
+                self.told = true;
+                self.renewal = None;
+            }
             ContestAct::Withdraw { player, until } => {
                 if let Some(one) = entrants.find(|one| one.player == *player) {
                     one.leaves_at = Some(until.clone());
                 }
             }
-            ContestAct::Depart { player, struck } => {
+            ContestAct::Depart {
+                player,
+                struck,
+                barred,
+            } => {
                 if let Some(one) = entrants.find(|one| one.player == *player) {
                     one.left = Some(*struck);
+                    one.barred.clone_from(barred);
                 }
+            }
+            ContestAct::Offer { player, until } => {
+                if let Some(one) = entrants.find(|one| one.player == *player) {
+                    one.offered = Some(until.clone());
+                }
+            }
+            ContestAct::Replace(renewal) => {
+                if let Some(one) = entrants.find(|one| one.player == renewal.from) {
+                    *one = Entrant::new(renewal.by);
+                }
+                let order = self.order.iter_mut();
+                order
+                    .filter(|one| **one == renewal.from)
+                    .for_each(|one| *one = renewal.by);
+                self.reserves.retain(|one| *one != renewal.by);
+                self.void.extend(&renewal.games);
+                self.told = false;
+                self.renewal = Some(renewal.clone());
+            }
+            ContestAct::Correct(game) => {
+                self.status = ContestStatus::Playing;
+                self.corrected = Some(*game);
             }
             ContestAct::Merge { from, into } => {
                 let entrants = entrants.map(|one| &mut one.player);
-                for player in entrants.chain(&mut self.order).filter(|one| **one == *from) {
-                    *player = *into;
-                }
+                let all = entrants.chain(&mut self.order).chain(&mut self.reserves);
+                all.filter(|one| **one == *from)
+                    .for_each(|one| *one = *into);
             }
             ContestAct::End => self.status = ContestStatus::Ended,
             ContestAct::Cancel(reason) => {

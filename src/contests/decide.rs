@@ -3,10 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contest, ContestAct, Round};
-use crate::ids::PlayerId;
+use super::{Contest, ContestAct, Renewal, Round};
+use crate::ids::{GameId, PlayerId};
 use crate::meeting::Concluded;
 use crate::status::ContestStatus;
+
+/// So many can wait for a place that gets free.
+const RESERVES: usize = 16;
 
 /// What is wanted of a contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +35,20 @@ pub enum ContestRequest {
         over: usize,
         /// How many games they have.
         games: usize,
+        /// Until when they cannot enter any event, if they have left without a word.
+        barred: Option<String>,
     },
+    /// To let others take the place of somebody who leaves.
+    Offer {
+        /// Who leaves.
+        player: PlayerId,
+        /// Until when.
+        until: String,
+    },
+    /// To let another player take the place of one who leaves.
+    Replace(Renewal),
+    /// To go on with it after its end, since the result of a game was changed.
+    Correct(GameId),
     /// To begin it with these numbers, from 1.
     Start(Vec<PlayerId>),
     /// To go on with a further round.
@@ -56,10 +72,14 @@ pub enum ContestRequest {
 pub enum ContestRefusal {
     /// It can be entered no more: it has begun, or is over.
     NotOpen,
-    /// Nobody else has a place.
+    /// It is full, and has as many reserves as it can have.
     Full,
     /// The player has entered it.
     AlreadyIn,
+    /// The player is a reserve.
+    AlreadyReserve,
+    /// The place is not free any more.
+    Taken,
     /// The player has not entered it, or has left.
     NotIn,
     /// The player has asked to leave already.
@@ -81,7 +101,7 @@ fn decided(
     contest: &Contest,
     request: &ContestRequest,
 ) -> Result<ContestConcluded, ContestRefusal> {
-    use ContestRefusal::{AlreadyIn, AlreadyLeaving, Full, NotIn, NotOpen, Over};
+    use ContestRefusal::{AlreadyIn, AlreadyLeaving, AlreadyReserve, Full, NotIn, NotOpen, Over};
     let enters = contest.status == ContestStatus::Entries;
     let plays = contest.status == ContestStatus::Playing;
     let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
@@ -93,9 +113,18 @@ fn decided(
             let leaves = entrant.is_some_and(|one| one.leaves_at.is_some());
             require(!(is_in && leaves), AlreadyLeaving)?;
             require(!is_in, AlreadyIn)?;
-            require(enters, NotOpen)?;
-            require(contest.entrants.len() < contest.terms.places, Full)?;
-            ContestAct::Enter(*player)
+            let entered = contest.entrant(*player).is_some();
+            require(
+                enters || plays && contest.rounds.len() < 2 && !entered,
+                NotOpen,
+            )?;
+            require(!contest.reserves.contains(player), AlreadyReserve)?;
+            if enters && contest.entrants.len() < contest.terms.places {
+                ContestAct::Enter(*player)
+            } else {
+                require(contest.reserves.len() < RESERVES, Full)?;
+                ContestAct::Reserve(*player)
+            }
         }
         ContestRequest::Withdraw {
             player,
@@ -103,11 +132,18 @@ fn decided(
             until,
         } => {
             require(enters || plays, Over)?;
+            if contest.reserves.contains(player) {
+                return Ok(Concluded::Done(vec![ContestAct::TakeBack(*player)]));
+            }
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.is_in(), NotIn)?;
             require(entrant.leaves_at.is_none(), AlreadyLeaving)?;
             match (enters, agreed) {
-                (true, _) => ContestAct::TakeBack(*player),
+                (true, _) => {
+                    let next = contest.reserves.first().copied().map(ContestAct::Promote);
+                    let acts = [ContestAct::TakeBack(*player)].into_iter().chain(next);
+                    return Ok(Concluded::Done(acts.collect()));
+                }
                 (false, false) => return Ok(Concluded::Ask(())),
                 (false, true) => ContestAct::Withdraw {
                     player: *player,
@@ -119,6 +155,7 @@ fn decided(
             player,
             over,
             games,
+            barred,
         } => {
             require(plays && contest.is_told(), Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
@@ -126,7 +163,29 @@ fn decided(
             ContestAct::Depart {
                 player: *player,
                 struck: contest.strikes(*over, *games),
+                barred: barred.clone(),
             }
+        }
+        ContestRequest::Offer { player, until } => {
+            require(plays && contest.replaces(), Over)?;
+            let entrant = contest.entrant(*player).ok_or(NotIn)?;
+            require(entrant.is_in() && entrant.offered.is_none(), NotIn)?;
+            require(!contest.reserves.is_empty(), NotIn)?;
+            ContestAct::Offer {
+                player: *player,
+                until: until.clone(),
+            }
+        }
+        ContestRequest::Replace(renewal) => {
+            require(plays && contest.replaces(), Over)?;
+            let leaves = contest.entrant(renewal.from).ok_or(NotIn)?;
+            require(leaves.is_in(), NotIn)?;
+            require(contest.entrant(renewal.by).is_none(), AlreadyIn)?;
+            ContestAct::Replace(renewal.clone())
+        }
+        ContestRequest::Correct(game) => {
+            require(contest.status == ContestStatus::Ended, NotOpen)?;
+            ContestAct::Correct(*game)
         }
         ContestRequest::Start(order) => {
             require(enters, NotOpen)?;
@@ -139,7 +198,9 @@ fn decided(
         }
         ContestRequest::Pair { beaten, round } => {
             let has_rounds = contest.terms.kind.has_rounds();
-            require(plays && contest.is_told() && has_rounds, Over)?;
+            // A result that is changed after the end brings no further round.
+            let goes_on = has_rounds && contest.corrected.is_none();
+            require(plays && contest.is_told() && goes_on, Over)?;
             let out = Some(beaten).filter(|beaten| !beaten.is_empty());
             let out = out.map(|beaten| ContestAct::Beaten(beaten.clone()));
             let pair = ContestAct::Pair(round.clone());

@@ -18,6 +18,6 @@ pub mod rounds;
 pub mod table;
 
 pub use berger::Pairing;
-pub use contest::{Contest, ContestAct, ContestKind, ContestTerms, Entrant, Round};
+pub use contest::{Contest, ContestAct, ContestKind, ContestTerms, Entrant, Renewal, Round};
 pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, decide};
 pub use table::{Standing, Tie, in_points, standings};

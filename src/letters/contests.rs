@@ -10,7 +10,9 @@ use crate::words::Voice;
 
 use super::account::said;
 use super::challenges::name;
-use super::data::{ContestNews, ContestNote, Query, ShownContest, ShownPairing, WithdrawAsked};
+use super::data::{
+    ContestNews, ContestNote, PlaceAsked, Query, ShownContest, ShownPairing, WithdrawAsked,
+};
 use super::people::numbers;
 use super::query::{Reply, item};
 use super::render::Renderer;
@@ -26,9 +28,8 @@ const NAME: usize = 16;
 pub(super) fn note(voice: Voice<'_>, known: &Games, note: &ContestNote) -> String {
     let tell = |args| voice.tell("event", note, args);
     match note {
-        ContestNote::Entered(shown) => {
-            let by_umpire = false;
-            tell(context! { by_umpire, ..described(voice, known, shown) })
+        ContestNote::Entered(shown) | ContestNote::Reserve(shown) => {
+            tell(context! { ..described(voice, known, shown) })
         }
         ContestNote::WithdrawAsked(asked) => withdraw_asked(voice, asked),
         ContestNote::Refused { event, why } => voice.tell("event-refused", why, context! { event }),
@@ -42,12 +43,25 @@ pub(super) fn withdraw_asked(voice: Voice<'_>, asked: &WithdrawAsked) -> String 
     voice.notice("event-withdraw-asked", args)
 }
 
+/// What a reserve is asked when a place gets free.
+pub(super) fn place_asked(voice: Voice<'_>, asked: &PlaceAsked) -> String {
+    voice.notice("event-place-asked", Value::from(Serde(asked)))
+}
+
 /// What a player is told of an event in a letter of its own.
 pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo {
     match news {
         ContestNews::Entered(shown) => {
             let args = context! { by_umpire => true, ..described(voice, known, shown) };
             said(&voice.notice("event-entered", args))
+        }
+        ContestNews::Promoted(shown) => {
+            let args = context! { promoted => true, ..described(voice, known, shown) };
+            said(&voice.notice("event-entered", args))
+        }
+        ContestNews::Reserve(shown) => {
+            let args = context! { by_umpire => true, ..described(voice, known, shown) };
+            said(&voice.notice("event-reserve", args))
         }
         ContestNews::Ended(shown) => {
             let legend = legend(voice, shown);
@@ -58,6 +72,7 @@ pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo 
             }
         }
         ContestNews::TakenBack { .. }
+        | ContestNews::Replaced { .. }
         | ContestNews::Cancelled { .. }
         | ContestNews::Out { .. }
         | ContestNews::Beaten { .. }

@@ -210,6 +210,12 @@ pub struct DigestEvent {
     /// Whether these games have less time, since a match is level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub faster: bool,
+    /// The games begin anew, since a player has left, and another one plays on: both names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub renewed: Option<(String, String)>,
+    /// Whether the reader is that other player.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub newcomer: bool,
 }
 
 /// A game in a letter that tells its news.

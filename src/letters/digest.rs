@@ -96,8 +96,10 @@ impl Renderer<'_> {
         let own = sections.iter().any(|section| section.seat.is_some());
         let round = event.and_then(|begun| begun.round);
         let faster = event.is_some_and(|begun| begun.faster);
+        let renewed = event.and_then(|begun| begun.renewed.as_ref());
+        let newcomer = event.is_some_and(|begun| begun.newcomer);
         let event = event.map(|begun| &begun.event);
-        let args = context! { due, count, own, event, round, faster };
+        let args = context! { due, count, own, event, round, faster, renewed, newcomer };
         let headline = self.headline(&self.voice.notice("digest-title", args.clone()));
         let how = own.then(|| all_wrapped(&[self.voice.notice("digest-how", args)]));
         let page =

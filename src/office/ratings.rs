@@ -10,7 +10,9 @@ use crate::ids::PlayerId;
 use crate::letters::shown::{RatedEnding, ShownRating};
 use crate::ratings::{self, CLUB, Counted, METHOD, Month, RatedGame, Rating, flags};
 use crate::rules::Variant;
-use crate::store::{self, GameRow, PlayerRow, RatedRow, RatingRow, SeatRow, Snapshot, Store};
+use crate::store::{
+    self, GameRow, OutageRow, PlayerRow, RatedRow, RatingRow, SeatRow, Snapshot, Store,
+};
 use crate::variants::{Games, by_file};
 
 use crate::office::{Office, knowledge, stamp};
@@ -121,13 +123,9 @@ fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)
         store.acted(player, after, until)
     })?;
     let outages = store.outages("")?;
-    let fell_in_outage = |game: &RatedGame| -> Result<bool> {
-        let Some((_, deadline)) = &game.flag else {
-            return Ok(false);
-        };
-        let since = stamp(instant(deadline)? - EXCUSING);
-        let mut outages = outages.iter();
-        Ok(outages.any(|outage| outage.from_at < *deadline && outage.to_at > since))
+    let fell_in_outage = |game: &RatedGame| match &game.flag {
+        Some((_, deadline)) => is_in_outage(&outages, deadline),
+        None => Ok(false),
     };
     let mut counting = Vec::with_capacity(games.len());
     for game in games {
@@ -138,6 +136,16 @@ fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)
     let mut rows: Vec<_> = ratings::count(&counting).iter().map(row_of).collect();
     rows.sort();
     Ok((counting.len(), rows))
+}
+
+/// Whether an outage excuses who has lost by a deadline.
+///
+/// # Errors
+/// It is no time.
+pub fn is_in_outage(outages: &[OutageRow], deadline: &str) -> Result<bool> {
+    let since = stamp(instant(deadline)? - EXCUSING);
+    let mut outages = outages.iter();
+    Ok(outages.any(|outage| outage.from_at.as_str() < deadline && outage.to_at > since))
 }
 
 /// A rated game as it is counted.

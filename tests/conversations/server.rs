@@ -360,6 +360,10 @@ impl Server {
                 "start" => return draft.start_contest(word(2), "umpire").map(drop),
                 "enter" => return draft.enter_contest(word(2), word(3), "umpire").map(drop),
                 "leave" => return draft.leave_contest(word(2), word(3), "umpire").map(drop),
+                "seat" => {
+                    let done = draft.replace_in_contest(word(2), word(3), word(4), "umpire");
+                    return done.map(drop);
+                }
                 "off" => return draft.cancel_contest(word(2), &text(3), "umpire").map(drop),
                 "letter" => return draft.send_again(number()?, word(3)).map(drop),
                 "undo" => Request::Undo { reason: text(3) },

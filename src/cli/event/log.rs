@@ -71,12 +71,17 @@ fn read(entry: &serde_json::Value) -> Option<Entry<Contest, ContestAct>> {
 fn concerned(act: &ContestAct) -> Vec<PlayerId> {
     match act {
         ContestAct::Enter(player)
+        | ContestAct::Reserve(player)
+        | ContestAct::Promote(player)
         | ContestAct::TakeBack(player)
+        | ContestAct::Offer { player, .. }
         | ContestAct::Withdraw { player, .. }
         | ContestAct::Depart { player, .. } => vec![*player],
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
         ContestAct::Merge { from, into } => vec![*from, *into],
+        ContestAct::Replace(renewal) => vec![renewal.from, renewal.by],
         ContestAct::Announce
+        | ContestAct::Correct(_)
         | ContestAct::Pair(_)
         | ContestAct::Tell
         | ContestAct::End
@@ -98,6 +103,8 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
     match act {
         ContestAct::Announce => "announce".to_owned(),
         ContestAct::Enter(player) => format!("enter {}", name(player)),
+        ContestAct::Reserve(player) => format!("reserve {}", name(player)),
+        ContestAct::Promote(player) => format!("promote {}", name(player)),
         ContestAct::TakeBack(player) => format!("take-back {}", name(player)),
         ContestAct::Start(players) => format!("start {}", all(players)),
         ContestAct::Beaten(players) => format!("beaten {}", all(players)),
@@ -111,10 +118,24 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         }
         ContestAct::Tell => "tell".to_owned(),
         ContestAct::Withdraw { player, until } => format!("withdraw {} at {until}", name(player)),
-        ContestAct::Depart { player, struck } => {
+        ContestAct::Depart {
+            player,
+            struck,
+            barred,
+        } => {
             let struck = if *struck { ", no results count" } else { "" };
-            format!("depart {}{struck}", name(player))
+            let barred = barred.as_ref();
+            let barred = barred.map(|until| format!(", barred until {until}"));
+            let barred = barred.unwrap_or_default();
+            format!("depart {}{struck}{barred}", name(player))
         }
+        ContestAct::Offer { player, until } => {
+            format!("offer the place of {} until {until}", name(player))
+        }
+        ContestAct::Replace(renewal) => {
+            format!("replace {} by {}", name(&renewal.from), name(&renewal.by))
+        }
+        ContestAct::Correct(game) => format!("correct #{game}"),
         ContestAct::Merge { from, into } => format!("merge {} into {}", name(from), name(into)),
         ContestAct::End => "end".to_owned(),
         ContestAct::Cancel(reason) => format!("cancel {reason}"),

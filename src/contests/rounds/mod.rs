@@ -45,6 +45,13 @@ pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize
     if contest.order.is_empty() {
         return Next::Wait;
     }
+    if contest.corrected.is_some() {
+        // Its last round was paired already.
+        return match games.iter().all(|game| game.over) {
+            true => Next::Over,
+            false => Next::Wait,
+        };
+    }
     match contest.terms.kind {
         ContestKind::RoundRobin if games.iter().all(|game| game.over) => Next::Over,
         ContestKind::RoundRobin => Next::Wait,

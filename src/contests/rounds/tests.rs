@@ -64,8 +64,12 @@ impl Event {
 
     fn leave(&mut self, number: usize) {
         let player = self.contest.player(number).expect("a player");
-        let struck = false;
-        self.contest = self.contest.after(&[ContestAct::Depart { player, struck }]);
+        let act = ContestAct::Depart {
+            player,
+            struck: false,
+            barred: None,
+        };
+        self.contest = self.contest.after(&[act]);
     }
 
     /// The table: who has which place, with the points.

@@ -7,12 +7,7 @@ use crate::status::ContestStatus;
 pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
     let game = GameTerms::from_json(r#"{"variant":"chess","time":"none"}"#).expect("terms");
     let order: Vec<PlayerId> = (1..=players).map(PlayerId).collect();
-    let entrants = order.iter().map(|player| Entrant {
-        player: *player,
-        leaves_at: None,
-        left: None,
-        beaten: false,
-    });
+    let entrants = order.iter().map(|player| Entrant::new(*player));
     Contest {
         id: ContestId(1),
         revision: 1,
@@ -29,9 +24,13 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
             ties: ties.to_vec(),
         },
         entrants: entrants.collect(),
+        reserves: Vec::new(),
         order,
         rounds: Vec::new(),
         told: true,
+        renewal: None,
+        void: Vec::new(),
+        corrected: None,
         reason: None,
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChallengeId, GameId, PlayerId};
 
-use super::{ChallengeNotice, ContestNews, Lack, LeaveAsked, WithdrawAsked};
+use super::{ChallengeNotice, ContestNews, Lack, LeaveAsked, PlaceAsked, WithdrawAsked};
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +86,8 @@ pub enum AccountQuestion {
     Substitute(Substitute),
     /// Whether the player leaves an event that has begun.
     Withdraw(WithdrawAsked),
+    /// Whether a reserve takes the place of a player who leaves an event.
+    TakePlace(PlaceAsked),
     /// Whether another player may watch a private game.
     Watch(WatchAsked),
     /// Lines of a mail in the player's name that proves nothing; they are about no game.

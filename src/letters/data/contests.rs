@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contests::{ContestKind, ContestRefusal, Tie};
-use crate::ids::GameId;
+use crate::ids::{GameId, PlayerId};
 use crate::status::{ContestStatus, GameStatus};
 
 /// An event as a reader sees it.
@@ -39,6 +39,12 @@ pub struct ShownContest {
     pub starts_at: Option<String>,
     /// Who has entered: names.
     pub entrants: Vec<String>,
+    /// Who waits for a place that gets free, in order: names.
+    #[serde(default)]
+    pub reserves: Vec<String>,
+    /// The game whose result was changed after the end.
+    #[serde(default)]
+    pub corrected: Option<GameId>,
     /// How many games it has; 0 before it begins.
     #[serde(default)]
     pub games: usize,
@@ -102,6 +108,17 @@ pub struct ShownPairing {
 pub enum ContestNews {
     /// The umpire has entered the reader.
     Entered(Box<ShownContest>),
+    /// The umpire has put the reader on the list of reserves.
+    Reserve(Box<ShownContest>),
+    /// The reader was a reserve, and has a place now.
+    Promoted(Box<ShownContest>),
+    /// Another player plays on in the reader's place.
+    Replaced {
+        /// The name of the event.
+        event: String,
+        /// Who.
+        who: String,
+    },
     /// The umpire has taken the reader's entry back.
     TakenBack {
         /// The name of the event.
@@ -124,6 +141,9 @@ pub enum ContestNews {
         event: String,
         /// Whether none of their results counts in the table.
         struck: bool,
+        /// Until when they can enter no event, since they have left without a word.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        barred: Option<String>,
     },
     /// Somebody else is out.
     Left {
@@ -159,8 +179,12 @@ impl ContestNews {
     /// The name of the event.
     pub fn event(&self) -> &str {
         match self {
-            Self::Entered(shown) | Self::Ended(shown) => &shown.name,
+            Self::Entered(shown)
+            | Self::Reserve(shown)
+            | Self::Promoted(shown)
+            | Self::Ended(shown) => &shown.name,
             Self::TakenBack { event }
+            | Self::Replaced { event, .. }
             | Self::Cancelled { event, .. }
             | Self::Out { event, .. }
             | Self::Beaten { event, .. }
@@ -181,6 +205,24 @@ pub enum ContestNote {
     },
     /// The reader has entered it.
     Entered(Box<ShownContest>),
+    /// All places are taken: the reader is a reserve now.
+    Reserve(Box<ShownContest>),
+    /// The reader plays on in the place of another player.
+    Took {
+        /// The name of the event.
+        event: String,
+        /// Who has left.
+        who: String,
+    },
+    /// The reader can enter no event for some time, since they have left one without a word.
+    Barred {
+        /// The name of the event that they want to enter.
+        event: String,
+        /// The one that they have left.
+        left: String,
+        /// Until when.
+        until: String,
+    },
     /// The reader has taken their entry back.
     TakenBack {
         /// The name of the event.
@@ -211,14 +253,31 @@ impl ContestNote {
     /// The name of the event.
     pub fn event(&self) -> &str {
         match self {
-            Self::Entered(shown) => &shown.name,
+            Self::Entered(shown) | Self::Reserve(shown) => &shown.name,
             Self::WithdrawAsked(asked) => &asked.event,
             Self::Unknown { typed: event }
+            | Self::Took { event, .. }
+            | Self::Barred { event, .. }
             | Self::TakenBack { event }
             | Self::Withdrawn { event, .. }
             | Self::Refused { event, .. } => event,
         }
     }
+}
+
+/// What a reserve is asked when a place gets free.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaceAsked {
+    /// The name of the event.
+    pub event: String,
+    /// Who leaves it.
+    pub player: PlayerId,
+    /// Their name.
+    pub who: String,
+    /// How many games begin anew.
+    pub games: usize,
+    /// Until when it can be taken.
+    pub until: String,
 }
 
 /// What is asked of somebody who wants to leave an event that has begun.

@@ -101,6 +101,7 @@ impl MailSession<'_> {
             }
             AccountQuestion::Leave { asked, .. } => Part::Note(self.answer_leave(asked)?),
             AccountQuestion::Withdraw(asked) => Part::Note(self.answer_withdraw(&asked)?),
+            AccountQuestion::TakePlace(asked) => Part::Note(self.answer_place(&asked)?),
             AccountQuestion::Register { .. }
             | AccountQuestion::Waiting { .. }
             | AccountQuestion::Invited { .. } => {

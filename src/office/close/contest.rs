@@ -7,7 +7,8 @@ use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, decid
 use crate::ids::PlayerId;
 use crate::letters::{ContestNews, PlayerNotice};
 use crate::meeting::Concluded;
-use crate::store::{ContestWrite, NewAct, TimerKind};
+use crate::status::ContestStatus;
+use crate::store::{ContestWrite, GameRow, NewAct, TimerKind};
 
 use crate::office::Draft;
 use crate::office::close::due::timer;
@@ -79,16 +80,37 @@ impl Draft<'_> {
             .push(timer(TimerKind::Contest, now, true));
     }
 
+    /// Lets a contest go on that is over, since the result of one of its games was changed: everybody gets the new table.
+    pub(in crate::office) fn correct_contest(&mut self, game: &GameRow) -> Result<()> {
+        let Some(id) = game.contest else {
+            return Ok(());
+        };
+        let contest = self.contest(id)?;
+        let contest = contest.filter(|contest| !contest.void.contains(&game.id));
+        if let Some(contest) = contest.filter(|one| one.status == ContestStatus::Ended) {
+            let by = self.decision.by.clone();
+            let request = ContestRequest::Correct(game.id);
+            // Nothing else can be refused: it is over.
+            let _ = self.decide_contest(&contest, &request, &by)?;
+        }
+        Ok(())
+    }
+
     /// Tells players what concerns them of what has happened; of what they have done themselves they read in the answer to
     /// their mail.
     fn tell_of(&mut self, contest: &Contest, act: &ContestAct) -> Result<()> {
         let event = contest.name.clone();
         let (readers, news) = match act {
-            ContestAct::Depart { player, struck } => {
+            ContestAct::Depart {
+                player,
+                struck,
+                barred,
+            } => {
                 let (who, struck) = (name(self.store, *player)?, *struck);
                 let out = ContestNews::Out {
                     event: event.clone(),
                     struck,
+                    barred: barred.clone(),
                 };
                 self.tell_of_contest(*player, out)?;
                 let going = contest.entrants.iter().filter(|one| one.is_in());
@@ -108,6 +130,17 @@ impl Draft<'_> {
                 }
                 return Ok(());
             }
+            ContestAct::Promote(player) => {
+                let shown = Box::new(shown(self.store, contest)?);
+                (vec![*player], ContestNews::Promoted(shown))
+            }
+            ContestAct::Offer { player, until } => {
+                return self.ask_reserves(contest, *player, until);
+            }
+            ContestAct::Replace(renewal) => {
+                let who = name(self.store, renewal.by)?;
+                (vec![renewal.from], ContestNews::Replaced { event, who })
+            }
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
                 (all(contest), ContestNews::Ended(Box::new(shown)))
@@ -124,6 +157,8 @@ impl Draft<'_> {
             }
             ContestAct::Announce
             | ContestAct::Enter(_)
+            | ContestAct::Reserve(_)
+            | ContestAct::Correct(_)
             | ContestAct::TakeBack(_)
             | ContestAct::Start(_)
             | ContestAct::Pair(_)

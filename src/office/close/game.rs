@@ -7,6 +7,7 @@ use crate::games::{Cause, Changes, Replacement, StoredGame};
 use crate::ids::PlayerId;
 use crate::letters::Notice;
 use crate::rules::game::Seat;
+use crate::status::GameStatus;
 use crate::store::{GameRef, LetterKind, Snapshot, Subject};
 
 use crate::office::act::umpire::replacing::takes_seat;
@@ -84,6 +85,11 @@ impl Draft<'_> {
             // The contest may be over. Nobody finds that out at the same time.
             self.decision.subjects.insert(Subject::Contest(contest));
             self.look_at_contests();
+        }
+        let before = &stored.row.course;
+        let was_over = matches!(before.status, GameStatus::Finished | GameStatus::Aborted);
+        if was_over && changes.count() > 0 && !before.has_same_end(&stored.course()) {
+            self.correct_contest(&stored.row)?;
         }
         self.decision.games.push(changes.into_change(stored, cause));
         Ok(planned)

@@ -40,15 +40,16 @@ pub(in crate::office) fn row(contest: &Contest) -> Result<ContestRow> {
     })
 }
 
-/// The games of a contest as the table needs them: of each, the last one that was begun.
+/// A game as the table needs it, and as it is stored; `None`: it is not begun yet.
+pub type Of = (Played, Option<ContestGame>);
+
+/// The games of a contest as the table needs them: of each, the last one that was begun, if it has not ended to begin anew.
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn games(
-    store: &dyn Snapshot,
-    contest: &Contest,
-) -> Result<Vec<(Played, Option<ContestGame>)>> {
-    let begun = store.contest_games(contest.id)?;
+pub fn games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<Of>> {
+    let mut begun = store.contest_games(contest.id)?;
+    begun.retain(|game| !contest.void.contains(&game.game));
     let games = contest.pairings().into_iter().zip(1..);
     let games = games.filter_map(|(pairing, number)| {
         let players = contest.players(&pairing)?;
@@ -63,6 +64,26 @@ pub fn games(
         Some((played, game))
     });
     Ok(games.collect())
+}
+
+/// Those of the games that are a player's.
+pub fn of_player(games: Vec<Of>, player: PlayerId) -> Vec<Of> {
+    let own = games.into_iter();
+    own.filter(|(played, _)| played.players.contains(&player))
+        .collect()
+}
+
+/// The games of a player; `None`: one that is not begun yet.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn own(
+    store: &dyn Snapshot,
+    contest: &Contest,
+    player: PlayerId,
+) -> Result<Vec<Option<ContestGame>>> {
+    let own = of_player(games(store, contest)?, player).into_iter();
+    Ok(own.map(|(_, game)| game).collect())
 }
 
 /// The half points of the first player.
@@ -123,6 +144,12 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         places: terms.places,
         starts_at: terms.starts_at.clone(),
         entrants: entrants.collect::<Result<_>>()?,
+        reserves: contest
+            .reserves
+            .iter()
+            .map(|one| name(*one))
+            .collect::<Result<_>>()?,
+        corrected: contest.corrected,
         games: games.len(),
         over: games
             .iter()

@@ -83,9 +83,13 @@ impl Draft<'_> {
                 ties: new.ties.clone().unwrap_or_else(|| new.kind.ties().to_vec()),
             },
             entrants: Vec::new(),
+            reserves: Vec::new(),
             order: Vec::new(),
             rounds: Vec::new(),
             told: false,
+            renewal: None,
+            void: Vec::new(),
+            corrected: None,
             reason: None,
         };
         self.close_contest(&contest, &[ContestAct::Announce], by)
@@ -165,7 +169,11 @@ impl Draft<'_> {
     pub fn enter_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
         let (contest, player) = (self.require_contest(name)?, self.member_named(who)?);
         let after = self.direct(&contest, &ContestRequest::Enter(player), by)?;
-        let news = ContestNews::Entered(Box::new(shown(self.store, &after)?));
+        let shown = Box::new(shown(self.store, &after)?);
+        let news = match after.entrant(player).is_some() {
+            true => ContestNews::Entered(shown),
+            false => ContestNews::Reserve(shown),
+        };
         self.tell_of_contest(player, news)?;
         Ok(after)
     }
@@ -177,8 +185,9 @@ impl Draft<'_> {
     pub fn leave_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
         let contest = self.require_contest(name)?;
         let player = account::find(self.store, who)?.id;
-        if contest.status == ContestStatus::Playing {
-            return self.depart(&contest, player, by);
+        let is_reserve = contest.reserves.contains(&player);
+        if contest.status == ContestStatus::Playing && !is_reserve {
+            return self.let_go(&contest, player, None, by);
         }
         let request = ContestRequest::Withdraw {
             player,
@@ -248,7 +257,7 @@ impl Draft<'_> {
         self.direct(&contest, &ContestRequest::Cancel(reason), by)
     }
 
-    fn member_named(&self, who: &str) -> Result<PlayerId> {
+    pub(super) fn member_named(&self, who: &str) -> Result<PlayerId> {
         let player = account::find(self.store, who)?;
         match member(self.store, player.id)? {
             Some(player) => Ok(player.id),
@@ -265,8 +274,13 @@ impl Draft<'_> {
     ) -> Result<Contest> {
         by.clone_into(&mut self.decision.by);
         let decided = self.decide_contest(contest, request, by)?;
-        decided.map_err(|why| anyhow!("{}: {}", contest.name, said(why)))
+        decided.map_err(|why| refused(contest, why))
     }
+}
+
+/// Why nothing comes of what the umpire wants of an event.
+pub(super) fn refused(contest: &Contest, why: ContestRefusal) -> anyhow::Error {
+    anyhow!("{}: {}", contest.name, said(why))
 }
 
 /// What is wanted fits the kind of the event.
@@ -307,8 +321,10 @@ fn require_kind(new: &NewContest) -> Result<()> {
 fn said(why: ContestRefusal) -> &'static str {
     match why {
         ContestRefusal::NotOpen => "it has begun, or is over",
-        ContestRefusal::Full => "it is full",
+        ContestRefusal::Full => "it is full, and has as many reserves as it can have",
         ContestRefusal::AlreadyIn => "the player has entered it already",
+        ContestRefusal::AlreadyReserve => "the player is a reserve already",
+        ContestRefusal::Taken => "the place is not free any more",
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
         ContestRefusal::Over => "it is over, or its games are still being begun",

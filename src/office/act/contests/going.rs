@@ -21,7 +21,7 @@ use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::close::game::Readers;
 use crate::office::load::challenges::member;
-use crate::office::load::contests::{games, is_over, value};
+use crate::office::load::contests::{games, is_over, name, of_player, own, value};
 use crate::office::{Draft, Office, knowledge, stamp};
 
 /// Who does what happens by itself, for the log.
@@ -167,16 +167,30 @@ impl Draft<'_> {
         }
         for entrant in &contest.entrants {
             let player = entrant.player;
+            if !entrant.is_in() && entrant.left.is_none() {
+                continue;
+            }
             if entrant.left.is_some() {
                 // Those that could not be given up then.
                 let own = games.iter().filter(|(of, _)| of.players.contains(&player));
+                // What the umpire changes after the end is the umpire's to end.
+                let own = own.filter(|_| contest.corrected.is_none());
                 for game in own.filter_map(|(_, game)| game.as_ref()) {
                     if self.give_up(contest, game, player, TIME)? {
                         return Ok(true);
                     }
                 }
-            } else if entrant.is_in() && self.has_left(entrant)? {
-                self.depart(contest, player, TIME)?;
+                continue;
+            }
+            if self.is_offered(entrant) {
+                continue;
+            }
+            let barred = self.barred(entrant, &games)?;
+            if barred.is_some() || self.has_left(entrant)? {
+                self.let_go(contest, player, barred, TIME)?;
+                return Ok(true);
+            }
+            if self.offer_place(contest, entrant, TIME)? {
                 return Ok(true);
             }
         }
@@ -266,17 +280,29 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Writes one letter to each player, with all their games.
+    /// Writes one letter to each player, with all their games that have begun now.
     pub(super) fn tell_of_games(&mut self, contest: &Contest) -> Result<()> {
         let games = games(self.store, contest)?;
         let last = contest.rounds.last();
-        // Of earlier rounds all games are over.
-        let new = last.map_or(games.len(), |round| round.games.len());
-        let games = &games[games.len() - new.min(games.len())..];
+        let games = match &contest.renewal {
+            Some(renewal) => of_player(games, renewal.by),
+            // Of earlier rounds all games are over.
+            None => {
+                let new = last.map_or(games.len(), |round| round.games.len());
+                let before = games.len() - new.min(games.len());
+                games.into_iter().skip(before).collect()
+            }
+        };
+        let renewed = contest.renewal.as_ref().map(|renewal| {
+            let (from, by) = (renewal.from, renewal.by);
+            Ok::<_, anyhow::Error>((name(self.store, from)?, name(self.store, by)?))
+        });
         let begun = DigestEvent {
             event: contest.name.clone(),
             round: last.map(|_| contest.rounds.len()),
             faster: last.is_some_and(|round| round.faster),
+            renewed: renewed.transpose()?,
+            newcomer: false,
         };
         for player in &contest.order {
             let Some(reader) = member(self.store, *player)? else {
@@ -295,13 +321,20 @@ impl Draft<'_> {
                 })
                 .collect();
             if sections.is_empty() {
-                self.tell_of_bye(contest, *player)?;
+                if contest.renewal.is_none() {
+                    self.tell_of_bye(contest, *player)?;
+                }
                 continue;
             }
             // The games in which the reader is to move come first.
             sections.sort_by_key(|section| section.seat);
             let to = (reader.id, reader.address.as_str());
-            self.post_digest(to, sections, Some(begun.clone()))?;
+            let newcomer = contest.renewal.as_ref().map(|renewal| renewal.by) == Some(*player);
+            let begun = DigestEvent {
+                newcomer,
+                ..begun.clone()
+            };
+            self.post_digest(to, sections, Some(begun))?;
         }
         Ok(())
     }
@@ -328,19 +361,16 @@ impl Draft<'_> {
         &mut self,
         contest: &Contest,
         player: PlayerId,
+        barred: Option<String>,
         by: &str,
     ) -> Result<Contest> {
-        let own = games(self.store, contest)?;
-        let own: Vec<Option<ContestGame>> = own
-            .into_iter()
-            .filter(|(played, _)| played.players.contains(&player))
-            .map(|(_, game)| game)
-            .collect();
+        let own = own(self.store, contest, player)?;
         let over = own.iter().filter(|game| is_over(game.as_ref())).count();
         let request = ContestRequest::Depart {
             player,
             over,
             games: own.len(),
+            barred,
         };
         let after = self.direct(contest, &request, by)?;
         for game in own.iter().flatten() {
@@ -386,6 +416,6 @@ impl Draft<'_> {
 }
 
 /// Who begins and ends games of an event, for their logs.
-fn actor(contest: &Contest) -> String {
+pub(super) fn actor(contest: &Contest) -> String {
     format!("event {}", contest.name)
 }

@@ -5,9 +5,11 @@
 //! | `mod` | what a line of a player's mail makes of them |
 //! | `director` | what the umpire does |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
+//! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
 mod director;
 mod going;
+mod places;
 
 pub use director::NewContest;
 
@@ -15,14 +17,14 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::commands::{Command, Hint, Line, OfEvent};
-use crate::contests::{Contest, ContestRequest, decide};
-use crate::ids::GameId;
-use crate::letters::{AccountQuestion, ContestNote, Note, Part, Query, WithdrawAsked};
+use crate::contests::{Contest, ContestRefusal, ContestRequest, decide};
+use crate::ids::{GameId, PlayerId};
+use crate::letters::{AccountQuestion, ContestNote, Note, Part, PlaceAsked, Query, WithdrawAsked};
 use crate::meeting::Concluded;
 use crate::store::Asked;
 use crate::text::clean;
 
-use crate::office::load::contests::{games, is_over, shown};
+use crate::office::load::contests::{games, is_over, name, shown};
 use crate::office::{MailSession, stamp};
 
 /// Somebody who leaves an event that has begun is out after so long.
@@ -61,17 +63,62 @@ impl MailSession<'_> {
         let Some(contest) = self.draft.contest_named(name)? else {
             return Ok(unknown(name));
         };
-        let request = ContestRequest::Enter(self.player.id);
+        if let Some((left, until)) = self.draft.bar_of(self.player.id)? {
+            let event = contest.name;
+            return Ok(ContestNote::Barred { event, left, until });
+        }
         let cause = self.cause();
+        let free = contest.free(&self.draft.decision.now);
+        if let Some(from) = free.filter(|_| contest.entrant(self.player.id).is_none()) {
+            return self.take_place(contest, from);
+        }
+        let request = ContestRequest::Enter(self.player.id);
         Ok(
             match self.draft.decide_contest(&contest, &request, &cause)? {
-                Ok(after) => ContestNote::Entered(Box::new(shown(self.draft.store, &after)?)),
+                Ok(after) => {
+                    let shown = Box::new(shown(self.draft.store, &after)?);
+                    match after.entrant(self.player.id).is_some() {
+                        true => ContestNote::Entered(shown),
+                        false => ContestNote::Reserve(shown),
+                    }
+                }
                 Err(why) => ContestNote::Refused {
                     event: contest.name,
                     why,
                 },
             },
         )
+    }
+
+    /// Takes the place of a player who leaves.
+    fn take_place(&mut self, contest: Contest, from: PlayerId) -> Result<ContestNote> {
+        let (event, cause) = (contest.name.clone(), self.cause());
+        let places = (from, self.player.id);
+        Ok(match self.draft.take_place(&contest, places, &cause)? {
+            Ok(_) => {
+                let who = name(self.draft.store, from)?;
+                ContestNote::Took { event, who }
+            }
+            Err(why) => ContestNote::Refused { event, why },
+        })
+    }
+
+    /// Carries out a reserve's `yes` to the place of a player who leaves.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn answer_place(&mut self, asked: &PlaceAsked) -> Result<Note> {
+        let Some(contest) = self.draft.contest_named(&asked.event)? else {
+            return Ok(Note::Event(unknown(&asked.event)));
+        };
+        let free = contest.free(&self.draft.decision.now);
+        Ok(Note::Event(match free == Some(asked.player) {
+            true => self.take_place(contest, asked.player)?,
+            false => ContestNote::Refused {
+                event: contest.name,
+                why: ContestRefusal::Taken,
+            },
+        }))
     }
 
     /// Leaves an event; `agreed`: the author has said yes to what that means.

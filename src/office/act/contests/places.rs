@@ -1,0 +1,290 @@
+//! Places of events that get free: players who leave without a word, reserves, and who plays on in the place of a player who leaves.
+
+use anyhow::{Result, anyhow, bail, ensure};
+use chrono::TimeDelta;
+
+use crate::contests::{Contest, ContestRefusal, ContestRequest, Entrant, Renewal};
+use crate::games::{Cause, EventKind, Request, instant};
+use crate::ids::PlayerId;
+use crate::letters::{AccountQuestion, PlaceAsked};
+use crate::rules::game::Seat;
+use crate::rules::outcome::Reason;
+use crate::status::GameStatus;
+use crate::store::ContestGame;
+
+use super::director::refused;
+use super::going::actor;
+use crate::office::act::umpire::account::find;
+use crate::office::close::game::Readers;
+use crate::office::load::challenges::member;
+use crate::office::load::contests::{Of, name, own, value};
+use crate::office::{Draft, ratings, stamp};
+
+/// Reserves are asked for so long.
+const ASKED: TimeDelta = TimeDelta::days(3);
+/// Whoever has left an event without a word can enter none for so long.
+const BARRED: TimeDelta = TimeDelta::days(90);
+/// Flags count together that fell within so long.
+const TOGETHER: TimeDelta = TimeDelta::days(30);
+/// So many games have to be lost by flag without a word; all, if there were fewer.
+const FLAGS: usize = 3;
+/// Somebody who has made at most so many turns in each game can be replaced.
+const TURNS: usize = 2;
+
+impl Draft<'_> {
+    /// Whether the place of a player is offered to others now.
+    pub(super) fn is_offered(&self, entrant: &Entrant) -> bool {
+        let until = entrant.offered.as_ref();
+        until.is_some_and(|until| *until > self.decision.now)
+    }
+
+    /// Lets somebody go who leaves, or is gone. If reserves can take the place, they are asked first.
+    pub(super) fn let_go(
+        &mut self,
+        contest: &Contest,
+        player: PlayerId,
+        barred: Option<String>,
+        by: &str,
+    ) -> Result<Contest> {
+        let entrant = contest.entrant(player).filter(|one| one.offered.is_none());
+        let Some(entrant) = entrant.filter(|one| one.is_in()) else {
+            return self.depart(contest, player, barred, by);
+        };
+        if !self.can_replace(contest, player)? {
+            return self.depart(contest, player, barred, by);
+        }
+        let until = stamp(self.office.now() + ASKED);
+        let leaves = ContestRequest::Withdraw {
+            player,
+            agreed: true,
+            until: until.clone(),
+        };
+        let leaving = match &entrant.leaves_at {
+            Some(_) => contest.clone(),
+            None => self.direct(contest, &leaves, by)?,
+        };
+        self.direct(&leaving, &ContestRequest::Offer { player, until }, by)
+    }
+
+    /// Lets a place of somebody who leaves be offered to the reserves; whether that was done.
+    pub(super) fn offer_place(
+        &mut self,
+        contest: &Contest,
+        entrant: &Entrant,
+        by: &str,
+    ) -> Result<bool> {
+        let Some(leaves) = &entrant.leaves_at else {
+            return Ok(false);
+        };
+        if entrant.offered.is_some() || !self.can_replace(contest, entrant.player)? {
+            return Ok(false);
+        }
+        let until = stamp(self.office.now() + ASKED).min(leaves.clone());
+        let request = ContestRequest::Offer {
+            player: entrant.player,
+            until,
+        };
+        Ok(self.decide_contest(contest, &request, by)?.is_ok())
+    }
+
+    /// Whether somebody waits for the place of a player, and it can be taken.
+    pub(super) fn can_replace(&self, contest: &Contest, player: PlayerId) -> Result<bool> {
+        Ok(!contest.reserves.is_empty() && self.is_replaceable(contest, player)?)
+    }
+
+    /// Whether another player can take the place of this one: none of their games is over, and they have hardly played.
+    fn is_replaceable(&self, contest: &Contest, player: PlayerId) -> Result<bool> {
+        if !contest.replaces() {
+            return Ok(false);
+        }
+        for game in own(self.store, contest, player)? {
+            let Some(game) = game.filter(|game| game.status == GameStatus::Playing) else {
+                return Ok(false);
+            };
+            let stored = self.open_case(game.game)?.stored;
+            let seat = stored.seats.iter().find(|row| row.player == player);
+            let seat = seat.map(|row| Seat(row.seat));
+            let turns = stored.turns.iter().filter(|turn| Some(turn.seat) == seat);
+            if turns.count() > TURNS {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Gives the place of a player to another one: the games end without a result, and begin anew.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn take_place(
+        &mut self,
+        contest: &Contest,
+        (from, by): (PlayerId, PlayerId),
+        cause: &str,
+    ) -> Result<Result<Contest, ContestRefusal>> {
+        if !self.is_replaceable(contest, from)? {
+            return Ok(Err(ContestRefusal::Taken));
+        }
+        let own: Vec<ContestGame> = own(self.store, contest, from)?
+            .into_iter()
+            .flatten()
+            .collect();
+        let renewal = Renewal {
+            from,
+            by,
+            games: own.iter().map(|game| game.game).collect(),
+        };
+        let request = ContestRequest::Replace(renewal);
+        let after = match self.decide_contest(contest, &request, cause)? {
+            Ok(after) => after,
+            Err(why) => return Ok(Err(why)),
+        };
+        for game in &own {
+            let mut case = self.open_case(game.game)?;
+            // As in the log: what the umpire says is shown as it is, in any language.
+            let reason = format!("({})", actor(contest));
+            if let Err(why) = self.decide_in(&mut case, &Request::Abort { reason })? {
+                bail!("game {} cannot be called off: {why:?}", game.game);
+            }
+            // Of the game that takes its place the players get one letter.
+            let changed = (&mut case.stored, case.changes);
+            self.close_game(changed, &Cause::Umpire("event"), Readers::Written)?;
+        }
+        Ok(Ok(after))
+    }
+
+    /// Asks the reserves whether they take the place of a player.
+    pub(in crate::office) fn ask_reserves(
+        &mut self,
+        contest: &Contest,
+        player: PlayerId,
+        until: &str,
+    ) -> Result<()> {
+        let asked = PlaceAsked {
+            event: contest.name.clone(),
+            player,
+            who: name(self.store, player)?,
+            games: own(self.store, contest, player)?.len(),
+            until: until.to_owned(),
+        };
+        for reserve in &contest.reserves {
+            let Some(reader) = member(self.store, *reserve)? else {
+                continue;
+            };
+            let question = AccountQuestion::TakePlace(asked.clone());
+            if let Some(asked) = self.ask_player(&reader, question, None) {
+                until.clone_into(&mut asked.expires_at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Until when somebody is barred from events who has left this one without a word; `None`: they have not.
+    ///
+    /// They have lost at least three games by flag, or all, and half of those that were not over, within 30 days, and nothing
+    /// came from them in between. A flag in an outage does not count.
+    pub(super) fn barred(&self, entrant: &Entrant, all: &[Of]) -> Result<Option<String>> {
+        let until = stamp(self.office.now() + BARRED);
+        let row = self.store.player(entrant.player)?;
+        if row.is_some_and(|row| row.membership.banned_at.is_some()) {
+            return Ok(Some(until));
+        }
+        if entrant.leaves_at.is_some() {
+            return Ok(None);
+        }
+        let (mut fell, mut left) = (Vec::new(), 0);
+        for (played, game) in all {
+            let seat = played.players.iter().position(|one| *one == entrant.player);
+            let lost = match seat {
+                Some(0) => played.score == Some(0),
+                Some(_) => played.score == Some(2),
+                None => continue,
+            };
+            left += usize::from(!played.over);
+            let lost = game.as_ref().filter(|_| lost);
+            fell.extend(lost.map(|game| self.fell(game)).transpose()?.flatten());
+        }
+        fell.sort();
+        let Some(last) = fell.last() else {
+            return Ok(None);
+        };
+        let since = stamp(instant(last)? - TOGETHER);
+        let together: Vec<&String> = fell.iter().filter(|at| **at > since).collect();
+        let count = together.len();
+        let enough = count >= FLAGS || left == 0 && count == fell.len();
+        let silent = enough && count >= left;
+        // A single flag says nothing if they have written not long before.
+        let first = together.first().filter(|_| count > 1);
+        let first = first.map_or(since, |first| (*first).clone());
+        if !silent
+            || self
+                .store
+                .acted(entrant.player, &first, &self.decision.now)?
+        {
+            return Ok(None);
+        }
+        let wrote = self.store.has_proven_mail(entrant.player, &first)?;
+        Ok((!wrote).then_some(until))
+    }
+
+    /// When a lost game was lost by flag; `None`: it was lost otherwise, or in an outage.
+    fn fell(&self, game: &ContestGame) -> Result<Option<String>> {
+        let row = self.store.game(game.game)?;
+        let reason = row.and_then(|row| row.course.reason);
+        if reason != Some(Reason::Time.to_string()) {
+            return Ok(None);
+        }
+        let mut events = self.store.events(game.game, None)?.into_iter();
+        let Some(flag) = events.rfind(|event| event.kind == EventKind::Flag.as_str()) else {
+            return Ok(None);
+        };
+        let excused = ratings::is_in_outage(&self.store.outages("")?, &flag.at)?;
+        Ok((!excused).then_some(flag.at))
+    }
+
+    /// In which event a player has left without a word, and until when they can enter none.
+    pub(super) fn bar_of(&self, player: PlayerId) -> Result<Option<(String, String)>> {
+        let mut bar: Option<(String, String)> = None;
+        for row in self.store.contests(false)? {
+            let contest = value(&row)?;
+            let until = contest.entrant(player).and_then(|one| one.barred.clone());
+            let until = until.filter(|until| *until > self.decision.now);
+            if let Some(until) = until.filter(|until| bar.as_ref().is_none_or(|bar| bar.1 < *until))
+            {
+                bar = Some((contest.name, until));
+            }
+        }
+        Ok(bar)
+    }
+
+    /// Lets another member take the place of a player, by the umpire.
+    ///
+    /// # Errors
+    /// There is no such event or player, or the place cannot be taken any more.
+    pub fn replace_in_contest(
+        &mut self,
+        event: &str,
+        who: &str,
+        newcomer: &str,
+        by: &str,
+    ) -> Result<Contest> {
+        by.clone_into(&mut self.decision.by);
+        let contest = self.require_contest(event)?;
+        let from = find(self.store, who)?;
+        let newcomer = self.member_named(newcomer)?;
+        ensure!(
+            contest.entrant(from.id).is_some(),
+            "{} is not in {}",
+            from.name,
+            contest.name
+        );
+        let done = self.take_place(&contest, (from.id, newcomer), by)?;
+        done.map_err(|why| match why {
+            ContestRefusal::Taken => anyhow!(
+                "{} has played more than {TURNS} turns in a game, or one is over, or a further round has begun: nobody can take the place any more",
+                from.name
+            ),
+            why => refused(&contest, why),
+        })
+    }
+}
