@@ -86,7 +86,7 @@ pub struct NewArgs {
     name: String,
     /// What its games are played by, as in a challenge
     terms: String,
-    /// Who plays whom: round-robin, knock-out, swiss or dropout
+    /// Who plays whom: round-robin, knock-out, swiss, dropout or ladder
     #[arg(long, value_parser = kind, default_value = ContestKind::default().as_str())]
     kind: ContestKind,
     /// In a round robin: everybody meets everybody else twice, once with each side
@@ -95,9 +95,9 @@ pub struct NewArgs {
     /// In a Swiss event: how many rounds; else as many as find the best of its players, and one more
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
-    /// So many can enter; it begins when they have, if no day is given
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    places: usize,
+    /// So many can enter; it begins when they have, if no day is given. Else 8, and in a ladder 200
+    #[arg(long, value_name = "N")]
+    places: Option<usize>,
     /// It begins on this day (UTC), if at least 3 have entered
     #[arg(long, value_name = "DAY", value_parser = day)]
     start: Option<String>,
@@ -170,7 +170,10 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 kind: args.kind,
                 double: args.double,
                 rounds: args.rounds,
-                places: args.places,
+                places: args.places.unwrap_or(match args.kind {
+                    ContestKind::Ladder => 200,
+                    _ => 8,
+                }),
                 starts_at: args.start.clone(),
                 ties: args.ties.clone(),
             };
@@ -260,6 +263,14 @@ fn tell(
 fn line(of: &ShownContest) -> String {
     let state = match of.status {
         ContestStatus::Entries => format!("{} of {} have entered", of.entrants.len(), of.places),
+        ContestStatus::Playing if of.kind == ContestKind::Ladder => {
+            format!(
+                "{} players, {} of {} games are over",
+                of.table.len(),
+                of.over,
+                of.games
+            )
+        }
         ContestStatus::Playing if of.round > 0 => {
             format!(
                 "round {}, {} of {} games are over",
@@ -322,6 +333,7 @@ fn standing(of: &ShownContest, line: &ShownStanding) -> String {
     let count = match of.kind {
         ContestKind::RoundRobin | ContestKind::Swiss => format!("{count} of {}", line.played),
         ContestKind::KnockOut => format!("matches won {count}"),
+        ContestKind::Ladder => format!("games won {count} of {}", line.played),
         ContestKind::Dropout => format!("penalty points {count}"),
     };
     let rest = if ties.is_empty() { "" } else { "; " };

@@ -17,6 +17,13 @@ pub enum OfEvent {
     Table(String),
     /// `pairings NAME`.
     Pairings(String),
+    /// `challenge WHO NAME`: in a ladder.
+    Challenge {
+        /// The name of the event.
+        event: String,
+        /// Whom.
+        who: String,
+    },
 }
 
 impl OfEvent {
@@ -29,6 +36,7 @@ impl OfEvent {
             Self::Withdraw(_) => "withdraw",
             Self::Table(_) => "table",
             Self::Pairings(_) => "pairings",
+            Self::Challenge { .. } => "challenge",
         }
     }
 }
@@ -40,6 +48,18 @@ fn looks_like_one(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphabetic() || sign(c))
         && name.contains(|c: char| c.is_ascii_alphabetic())
         && name.contains(sign)
+}
+
+/// `challenge Boris ladder-2027`, also with `in` between; `None`: the last word is no event.
+pub(super) fn challenge(a: &Arguments) -> Option<Reading> {
+    let (who, event) = a.plain().rsplit_once(' ')?;
+    let event = event.trim_matches(['"', '<', '>']);
+    let who = who.strip_suffix(" in").unwrap_or(who).trim();
+    if !a.is_event(event) || who.is_empty() {
+        return None;
+    }
+    let (event, who) = (event.to_owned(), who.to_owned());
+    sure(Command::Event(OfEvent::Challenge { event, who }))
 }
 
 /// A command with the name of an event, which is one word. If there is no such event, it may be prose.

@@ -99,6 +99,9 @@ fn with_game(a: &Arguments, skipped: usize, command: Meeting) -> Reading {
 }
 
 pub(super) fn challenge(a: &Arguments) -> Option<Reading> {
+    if let Some(reading) = events::challenge(a) {
+        return Some(reading);
+    }
     let text = a.text().filter(|_| a.count(2..=200))?;
     Some(with_game(a, 1, Meeting::Challenge(text)))
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::berger::{self, Pairing};
+use super::ladder::{Ladder, LadderAct};
 use super::table::Tie;
 use crate::ids::{ContestId, GameId, PlayerId};
 use crate::meeting::{GameTerms, log::Logged};
@@ -21,11 +22,19 @@ pub enum ContestKind {
     Swiss,
     /// Round by round: whoever has lost too much is out.
     Dropout,
+    /// Without end: players challenge those who are a little above them. Each game is a round of its own.
+    Ladder,
 }
 
 impl ContestKind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::RoundRobin, Self::KnockOut, Self::Swiss, Self::Dropout];
+    pub const ALL: [Self; 5] = [
+        Self::RoundRobin,
+        Self::KnockOut,
+        Self::Swiss,
+        Self::Dropout,
+        Self::Ladder,
+    ];
 
     /// Its word on the command line and in `--json`.
     #[must_use]
@@ -35,6 +44,7 @@ impl ContestKind {
             Self::KnockOut => "knock-out",
             Self::Swiss => "swiss",
             Self::Dropout => "dropout",
+            Self::Ladder => "ladder",
         }
     }
 
@@ -44,6 +54,7 @@ impl ContestKind {
         match self {
             Self::RoundRobin => 16,
             Self::KnockOut | Self::Swiss | Self::Dropout => 64,
+            Self::Ladder => 500,
         }
     }
 
@@ -54,7 +65,7 @@ impl ContestKind {
         match self {
             Self::RoundRobin => &[Direct, SonnebornBerger, Wins, Black],
             Self::Swiss => &[Buchholz, Direct, SonnebornBerger, Wins, Black],
-            Self::KnockOut | Self::Dropout => &[],
+            Self::KnockOut | Self::Dropout | Self::Ladder => &[],
         }
     }
 
@@ -130,6 +141,9 @@ pub struct Contest {
     pub corrected: Option<GameId>,
     /// Why it was called off.
     pub reason: Option<String>,
+    /// The places of a ladder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ladder: Option<Ladder>,
 }
 
 /// What a contest is played by.
@@ -269,6 +283,8 @@ pub enum ContestAct {
         /// Who that is now.
         into: PlayerId,
     },
+    /// Something happens to a ladder.
+    Ladder(LadderAct),
     /// All games are over.
     End,
     /// It is called off.
@@ -359,7 +375,8 @@ impl Contest {
     /// Whether somebody else can still take the place of a player: no later round has begun.
     #[must_use]
     pub fn replaces(&self) -> bool {
-        self.is_told() && self.rounds.len() < 2 && self.corrected.is_none()
+        let early = self.rounds.len() < 2 && self.ladder.is_none();
+        self.is_told() && early && self.corrected.is_none()
     }
 
     /// Who leaves, so that somebody else can take their place now.
@@ -384,7 +401,10 @@ impl Contest {
             ContestStatus::Entries => self.terms.starts_at.as_deref(),
             ContestStatus::Playing => {
                 let going = self.entrants.iter().filter(|one| one.is_in());
-                going.filter_map(|one| one.leaves_at.as_deref()).min()
+                let leave = going.filter_map(|one| one.leaves_at.as_deref());
+                let open = self.ladder.iter().flat_map(Ladder::open);
+                let open = open.filter(|(_, one)| one.first.is_none());
+                leave.chain(open.map(|(_, one)| one.until.as_str())).min()
             }
             ContestStatus::Ended | ContestStatus::Cancelled => None,
         }
@@ -420,6 +440,9 @@ impl Logged for Contest {
             ContestAct::Pair(round) => {
                 self.rounds.push(round.clone());
                 self.told = false;
+                if let Some(ladder) = &mut self.ladder {
+                    ladder.begun(self.rounds.len());
+                }
             }
             ContestAct::Tell => {
                 self.told = true;
@@ -438,6 +461,9 @@ impl Logged for Contest {
                 if let Some(one) = entrants.find(|one| one.player == *player) {
                     one.left = Some(*struck);
                     one.barred.clone_from(barred);
+                }
+                if let Some(ladder) = &mut self.ladder {
+                    ladder.remove(*player);
                 }
             }
             ContestAct::Offer { player, until } => {
@@ -467,6 +493,22 @@ impl Logged for Contest {
                 let all = entrants.chain(&mut self.order).chain(&mut self.reserves);
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
+                if let Some(ladder) = &mut self.ladder {
+                    ladder.merge(*from, *into);
+                }
+            }
+            ContestAct::Ladder(act) => {
+                if let LadderAct::Join { player, .. } = act {
+                    // Whoever has left can come again.
+                    self.entrants.retain(|one| one.player != *player);
+                    self.entrants.push(Entrant::new(*player));
+                    if !self.order.contains(player) {
+                        self.order.push(*player);
+                    }
+                }
+                if let Some(ladder) = &mut self.ladder {
+                    ladder.apply(act);
+                }
             }
             ContestAct::End => self.status = ContestStatus::Ended,
             ContestAct::Cancel(reason) => {

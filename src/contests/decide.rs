@@ -1,8 +1,10 @@
 //! Decides what becomes of a contest when somebody wants something of it. A decision follows from the contest and the request
 //! alone.
 
+use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::ladder::{Defence, LadderAct};
 use super::{Contest, ContestAct, Renewal, Round};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::Concluded;
@@ -58,12 +60,34 @@ pub enum ContestRequest {
         /// Who plays whom.
         round: Round,
     },
+    /// To change a ladder.
+    Ladder(LadderRequest),
     /// To write to the players about their games.
     Tell,
     /// To end it, since all games are over.
     End,
     /// To call it off, for this reason.
     Cancel(String),
+}
+
+/// What is wanted of a ladder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LadderRequest {
+    /// To challenge a player.
+    Challenge {
+        /// Who.
+        challenger: PlayerId,
+        /// Whom.
+        defender: PlayerId,
+        /// The present time.
+        now: DateTime<Utc>,
+        /// Until when it is to be answered.
+        until: String,
+        /// The numbers of open challenges that do not count against the defender, since hardly anything happens in them.
+        idle: Vec<usize>,
+    },
+    /// Something that has happened.
+    Act(LadderAct),
 }
 
 /// Why nothing comes of a request.
@@ -86,6 +110,22 @@ pub enum ContestRefusal {
     AlreadyLeaving,
     /// It is over, or has not begun.
     Over,
+    /// It is no ladder.
+    NoLadder,
+    /// The other player is not in it, or leaves it.
+    NotThere,
+    /// The other player is too far above, or below.
+    TooFar,
+    /// The two have met not long ago, or are about to.
+    Again,
+    /// The other player defends the place against enough others.
+    Busy,
+    /// The player has enough challenges open.
+    Enough,
+    /// The player has lost by flag not long ago.
+    Flagged,
+    /// The challenge is answered, or was taken back.
+    Settled,
 }
 
 /// What comes of a request; a question is asked by `Ask(())`: whether the player wants to leave it for good.
@@ -206,6 +246,7 @@ fn decided(
             let pair = ContestAct::Pair(round.clone());
             return Ok(Concluded::Done(out.into_iter().chain([pair]).collect()));
         }
+        ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
         ContestRequest::Tell => {
             require(plays && !contest.told, Over)?;
             ContestAct::Tell
@@ -220,4 +261,57 @@ fn decided(
         }
     };
     Ok(Concluded::Done(vec![act]))
+}
+
+fn of_ladder(contest: &Contest, request: &LadderRequest) -> Result<LadderAct, ContestRefusal> {
+    use ContestRefusal::{AlreadyIn, AlreadyLeaving, NoLadder, NotIn, NotThere, Over, Settled};
+    let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
+    let ladder = contest.ladder.as_ref().ok_or(NoLadder)?;
+    require(contest.status == ContestStatus::Playing, Over)?;
+    let here = |player: &PlayerId| contest.entrant(*player).filter(|one| one.is_in());
+    let act = match request {
+        LadderRequest::Challenge {
+            challenger,
+            defender,
+            now,
+            until,
+            idle,
+        } => {
+            let own = here(challenger).ok_or(NotIn)?;
+            require(own.leaves_at.is_none(), AlreadyLeaving)?;
+            let other = here(defender).filter(|one| one.leaves_at.is_none());
+            require(other.is_some(), NotThere)?;
+            let idle: Vec<_> = ladder.open().filter(|(at, _)| idle.contains(at)).collect();
+            let counts = |one: &Defence| idle.iter().all(|(_, idle)| *idle != one);
+            ladder.may_challenge((*challenger, *defender), *now, counts)?;
+            return Ok(LadderAct::Challenge {
+                challenger: *challenger,
+                defender: *defender,
+                at: now.to_rfc3339_opts(SecondsFormat::Secs, true),
+                until: until.clone(),
+            });
+        }
+        LadderRequest::Act(act) => act,
+    };
+    let mut open = ladder.open();
+    match act {
+        LadderAct::Join { player, .. } => {
+            let leaves = here(player).is_some_and(|one| one.leaves_at.is_some());
+            require(!leaves, AlreadyLeaving)?;
+            require(here(player).is_none(), AlreadyIn)?;
+            let places = contest.terms.places;
+            require(ladder.places.len() < places, ContestRefusal::Full)?;
+        }
+        LadderAct::Accept { defence, .. } => {
+            let found = open.find(|(number, _)| number == defence);
+            require(found.is_some_and(|(_, one)| one.first.is_none()), Settled)?;
+        }
+        LadderAct::Settle { defence, .. } => {
+            require(open.any(|(number, _)| number == *defence), Settled)?;
+        }
+        LadderAct::Lower { player, .. } => require(here(player).is_some(), NotIn)?,
+        // Asked for by a request of its own, which looks at the rules.
+        LadderAct::Challenge { .. } => return Err(Over),
+    }
+    Ok(act.clone())
 }

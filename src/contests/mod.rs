@@ -8,16 +8,19 @@
 //! | `contest` | a contest as a plain value, and what may happen to it |
 //! | `decide` | what happens to it when somebody wants something of it |
 //! | `berger` | who plays whom in a round robin |
+//! | `ladder` | the places of a ladder, and who can challenge whom |
 //! | `rounds` | who plays whom next where contests are played round by round |
 //! | `table` | the standings, and how ties are broken |
 
 pub mod berger;
 pub mod contest;
 pub mod decide;
+pub mod ladder;
 pub mod rounds;
 pub mod table;
 
 pub use berger::Pairing;
 pub use contest::{Contest, ContestAct, ContestKind, ContestTerms, Entrant, Renewal, Round};
-pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, decide};
+pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, LadderRequest, decide};
+pub use ladder::{Defence, Ladder, LadderAct, Settled};
 pub use table::{Standing, Tie, in_points, standings};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contest, rounds};
+use super::{Contest, Ladder, rounds};
 use crate::ids::PlayerId;
 
 /// What decides between players with as many points.
@@ -83,7 +83,7 @@ pub struct Standing {
     /// The place, from 1; players who are level in everything share it. `None`: the player is out, and none of their
     /// results counts.
     pub place: Option<usize>,
-    /// Points, in halves; in a knock-out matches won, and in a dropout penalty points, as many halves.
+    /// Points, in halves; in a knock-out matches won, in a ladder games won, and in a dropout penalty points, as many halves.
     pub points: u32,
     /// How many of the games that count have a result.
     pub played: usize,
@@ -98,6 +98,9 @@ pub struct Standing {
 /// The table of a contest, the best first; those who are out last.
 #[must_use]
 pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
+    if let Some(ladder) = &contest.ladder {
+        return of_ladder(ladder, games);
+    }
     if contest.terms.kind.puts_out() {
         return rounds::standings(contest, games);
     }
@@ -144,6 +147,27 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
             .filter(|_| whole)
             .map(|other| all.between(player, *other))
             .collect(),
+    });
+    lines.collect()
+}
+
+/// The places of a ladder, with the games won.
+fn of_ladder(ladder: &Ladder, games: &[Played]) -> Vec<Standing> {
+    let lines = ladder.places.iter().map(|place| {
+        let own = games.iter().filter(|game| game.score.is_some());
+        let own = own.filter(|game| game.players.contains(&place.player));
+        let won = own.clone().filter(|game| {
+            let first = game.players[0] == place.player;
+            game.score == Some(if first { 2 } else { 0 })
+        });
+        Standing {
+            player: place.player,
+            place: ladder.place(place.player),
+            points: u32::try_from(2 * won.count()).unwrap_or(u32::MAX),
+            played: own.count(),
+            ties: Vec::new(),
+            against: Vec::new(),
+        }
     });
     lines.collect()
 }

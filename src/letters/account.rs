@@ -78,6 +78,7 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
         },
         AccountQuestion::Leave { asked, .. } => said(&people::leave_asked(voice, asked)),
         AccountQuestion::Withdraw(asked) => said(&contests::withdraw_asked(voice, asked)),
+        AccountQuestion::Defend(asked) => said(&contests::defence_asked(voice, asked)),
         AccountQuestion::TakePlace(asked) => said(&contests::place_asked(voice, asked)),
         AccountQuestion::Blocked {
             challenge, variant, ..

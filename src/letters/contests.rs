@@ -11,7 +11,8 @@ use crate::words::Voice;
 use super::account::said;
 use super::challenges::name;
 use super::data::{
-    ContestNews, ContestNote, PlaceAsked, Query, ShownContest, ShownPairing, WithdrawAsked,
+    ContestNews, ContestNote, DefenceAsked, PlaceAsked, Query, ShownContest, ShownPairing,
+    WithdrawAsked,
 };
 use super::people::numbers;
 use super::query::{Reply, item};
@@ -48,6 +49,11 @@ pub(super) fn place_asked(voice: Voice<'_>, asked: &PlaceAsked) -> String {
     voice.notice("event-place-asked", Value::from(Serde(asked)))
 }
 
+/// What a player is asked who is challenged in a ladder.
+pub(super) fn defence_asked(voice: Voice<'_>, asked: &DefenceAsked) -> String {
+    voice.notice("event-defence-asked", Value::from(Serde(asked)))
+}
+
 /// What a player is told of an event in a letter of its own.
 pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo {
     match news {
@@ -73,6 +79,8 @@ pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo 
         }
         ContestNews::TakenBack { .. }
         | ContestNews::Replaced { .. }
+        | ContestNews::Settled { .. }
+        | ContestNews::Lowered { .. }
         | ContestNews::Cancelled { .. }
         | ContestNews::Out { .. }
         | ContestNews::Beaten { .. }
@@ -128,7 +136,7 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
     };
     head.extend((1..=cells).map(|number| number.to_string()));
     head.push(match shown.kind {
-        ContestKind::KnockOut => column("matches"),
+        ContestKind::KnockOut | ContestKind::Ladder => column("matches"),
         ContestKind::Dropout => column("penalties"),
         ContestKind::RoundRobin | ContestKind::Swiss => column("points"),
     });

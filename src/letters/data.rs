@@ -210,6 +210,9 @@ pub struct DigestEvent {
     /// Whether these games have less time, since a match is level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub faster: bool,
+    /// Whether it is a ladder, in which this game begins.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ladder: bool,
     /// The games begin anew, since a player has left, and another one plays on: both names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renewed: Option<(String, String)>,

@@ -98,8 +98,9 @@ impl Renderer<'_> {
         let faster = event.is_some_and(|begun| begun.faster);
         let renewed = event.and_then(|begun| begun.renewed.as_ref());
         let newcomer = event.is_some_and(|begun| begun.newcomer);
+        let ladder = event.is_some_and(|begun| begun.ladder);
         let event = event.map(|begun| &begun.event);
-        let args = context! { due, count, own, event, round, faster, renewed, newcomer };
+        let args = context! { due, count, own, event, round, faster, renewed, newcomer, ladder };
         let headline = self.headline(&self.voice.notice("digest-title", args.clone()));
         let how = own.then(|| all_wrapped(&[self.voice.notice("digest-how", args)]));
         let page =

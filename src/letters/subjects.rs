@@ -78,6 +78,7 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
             AccountQuestion::Watch(asked) => Subject("watch", &asked.by_name, asked.game.0),
             AccountQuestion::Leave { .. } => Subject("leave", "", 0),
             AccountQuestion::Withdraw(asked) => Subject("event", &asked.event, 0),
+            AccountQuestion::Defend(asked) => Subject("event", &asked.event, 0),
             AccountQuestion::TakePlace(asked) => Subject("event", &asked.event, 0),
             AccountQuestion::Blocked { by, .. } => Subject("challenge", by, 0),
             AccountQuestion::Accept { challenge, .. } => {

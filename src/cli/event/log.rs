@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::cli::{Server, print_list};
-use crate::contests::{Contest, ContestAct};
+use crate::contests::{Contest, ContestAct, Defence, LadderAct};
 use crate::ids::PlayerId;
 use crate::meeting::log::Entry;
 use crate::office::contests::{find, name};
@@ -79,6 +79,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         | ContestAct::Depart { player, .. } => vec![*player],
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
         ContestAct::Merge { from, into } => vec![*from, *into],
+        ContestAct::Ladder(act) => of_ladder(act, &[]),
         ContestAct::Replace(renewal) => vec![renewal.from, renewal.by],
         ContestAct::Announce
         | ContestAct::Correct(_)
@@ -86,6 +87,22 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         | ContestAct::Tell
         | ContestAct::End
         | ContestAct::Cancel(_) => Vec::new(),
+    }
+}
+
+/// Whom an act of a ladder names, the challenger first.
+fn of_ladder(act: &LadderAct, defences: &[Defence]) -> Vec<PlayerId> {
+    match act {
+        LadderAct::Join { player, .. } | LadderAct::Lower { player, .. } => vec![*player],
+        LadderAct::Challenge {
+            challenger,
+            defender,
+            ..
+        } => vec![*challenger, *defender],
+        LadderAct::Accept { defence, .. } | LadderAct::Settle { defence, .. } => {
+            let one = defence.checked_sub(1).and_then(|at| defences.get(at));
+            one.map_or(Vec::new(), |one| vec![one.challenger, one.defender])
+        }
     }
 }
 
@@ -134,6 +151,23 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         }
         ContestAct::Replace(renewal) => {
             format!("replace {} by {}", name(&renewal.from), name(&renewal.by))
+        }
+        ContestAct::Ladder(act) => {
+            let defences = contest
+                .ladder
+                .as_ref()
+                .map(|ladder| ladder.defences.as_slice());
+            let who = all(&of_ladder(act, defences.unwrap_or_default()));
+            match act {
+                LadderAct::Join { .. } => format!("join {who}"),
+                LadderAct::Challenge { until, .. } => format!("challenge {who} until {until}"),
+                LadderAct::Accept { .. } => format!("accept {who}"),
+                LadderAct::Settle { how, .. } => {
+                    let how = serde_json::json!(how);
+                    format!("settle {} {who}", how.as_str().unwrap_or_default())
+                }
+                LadderAct::Lower { .. } => format!("lower {who}"),
+            }
         }
         ContestAct::Correct(game) => format!("correct #{game}"),
         ContestAct::Merge { from, into } => format!("merge {} into {}", name(from), name(into)),

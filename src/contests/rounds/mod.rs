@@ -54,7 +54,7 @@ pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize
     }
     match contest.terms.kind {
         ContestKind::RoundRobin if games.iter().all(|game| game.over) => Next::Over,
-        ContestKind::RoundRobin => Next::Wait,
+        ContestKind::RoundRobin | ContestKind::Ladder => Next::Wait,
         ContestKind::KnockOut => knock_out::state(contest, games).next,
         ContestKind::Swiss => swiss::next(contest, games),
         ContestKind::Dropout => dropout::state(contest, games, lot).next,
@@ -65,7 +65,7 @@ pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize
 #[must_use]
 pub fn most_rounds(contest: &Contest) -> Option<usize> {
     match contest.terms.kind {
-        ContestKind::RoundRobin | ContestKind::KnockOut => None,
+        ContestKind::RoundRobin | ContestKind::KnockOut | ContestKind::Ladder => None,
         ContestKind::Swiss if contest.terms.rounds.is_some() => contest.terms.rounds,
         ContestKind::Swiss => Some(contest.order.len())
             .filter(|players| *players > 0)
@@ -128,7 +128,7 @@ fn state(contest: &Contest, games: &[Played]) -> State {
     match contest.terms.kind {
         ContestKind::KnockOut => knock_out::state(contest, games),
         ContestKind::Dropout => dropout::state(contest, games, &mut |_| {}),
-        ContestKind::RoundRobin | ContestKind::Swiss => State {
+        ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Ladder => State {
             next: Next::Wait,
             out: BTreeMap::new(),
             count: BTreeMap::new(),

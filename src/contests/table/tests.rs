@@ -31,6 +31,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         renewal: None,
         void: Vec::new(),
         corrected: None,
+        ladder: None,
         reason: None,
     }
 }

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChallengeId, GameId, PlayerId};
 
-use super::{ChallengeNotice, ContestNews, Lack, LeaveAsked, PlaceAsked, WithdrawAsked};
+use super::{
+    ChallengeNotice, ContestNews, DefenceAsked, Lack, LeaveAsked, PlaceAsked, WithdrawAsked,
+};
 
 /// Something that a player is told in a letter about no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +90,8 @@ pub enum AccountQuestion {
     Withdraw(WithdrawAsked),
     /// Whether a reserve takes the place of a player who leaves an event.
     TakePlace(PlaceAsked),
+    /// Whether the player takes a challenge in a ladder.
+    Defend(DefenceAsked),
     /// Whether another player may watch a private game.
     Watch(WatchAsked),
     /// Lines of a mail in the player's name that proves nothing; they are about no game.

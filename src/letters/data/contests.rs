@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contests::{ContestKind, ContestRefusal, Tie};
+use crate::contests::{ContestKind, ContestRefusal, Settled, Tie};
 use crate::ids::{GameId, PlayerId};
 use crate::status::{ContestStatus, GameStatus};
 
@@ -32,6 +32,9 @@ pub struct ShownContest {
     /// The terms of time of the games that decide a level match.
     #[serde(default)]
     pub faster: Option<String>,
+    /// In a ladder: how many places above a player can be challenged; 0: it is none.
+    #[serde(default)]
+    pub reach: usize,
     /// So many can enter.
     pub places: usize,
     /// When it begins, if not when it is full.
@@ -119,6 +122,28 @@ pub enum ContestNews {
         /// Who.
         who: String,
     },
+    /// A challenge in a ladder is settled.
+    Settled {
+        /// The name of the event.
+        event: String,
+        /// The other player.
+        who: String,
+        /// Whether the reader is the challenger.
+        challenger: bool,
+        /// What has come of it.
+        how: Settled,
+        /// Whether there was a game.
+        played: bool,
+        /// The reader's place now; 0: none.
+        place: usize,
+    },
+    /// The reader has lost places of a ladder, since nothing came from them.
+    Lowered {
+        /// The name of the event.
+        event: String,
+        /// The reader's place now.
+        place: usize,
+    },
     /// The umpire has taken the reader's entry back.
     TakenBack {
         /// The name of the event.
@@ -144,6 +169,9 @@ pub enum ContestNews {
         /// Until when they can enter no event, since they have left without a word.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         barred: Option<String>,
+        /// Whether it is a ladder.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ladder: bool,
     },
     /// Somebody else is out.
     Left {
@@ -185,6 +213,8 @@ impl ContestNews {
             | Self::Ended(shown) => &shown.name,
             Self::TakenBack { event }
             | Self::Replaced { event, .. }
+            | Self::Settled { event, .. }
+            | Self::Lowered { event, .. }
             | Self::Cancelled { event, .. }
             | Self::Out { event, .. }
             | Self::Beaten { event, .. }
@@ -214,6 +244,31 @@ pub enum ContestNote {
         /// Who has left.
         who: String,
     },
+    /// The reader has challenged a player of a ladder.
+    Challenged {
+        /// The name of the event.
+        event: String,
+        /// Whom.
+        who: String,
+        /// Until when it is to be answered.
+        until: String,
+    },
+    /// The reader takes a challenge.
+    Defends {
+        /// The name of the event.
+        event: String,
+        /// The challenger.
+        who: String,
+    },
+    /// The reader does not take it.
+    DefendsNot {
+        /// The name of the event.
+        event: String,
+        /// The challenger.
+        who: String,
+        /// The reader's place now; 0: none.
+        place: usize,
+    },
     /// The reader can enter no event for some time, since they have left one without a word.
     Barred {
         /// The name of the event that they want to enter.
@@ -239,6 +294,9 @@ pub enum ContestNote {
         /// Whether they have games in it that are not over.
         #[serde(default)]
         games: bool,
+        /// Whether it is a ladder.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ladder: bool,
     },
     /// Nothing comes of it.
     Refused {
@@ -257,12 +315,34 @@ impl ContestNote {
             Self::WithdrawAsked(asked) => &asked.event,
             Self::Unknown { typed: event }
             | Self::Took { event, .. }
+            | Self::Challenged { event, .. }
+            | Self::Defends { event, .. }
+            | Self::DefendsNot { event, .. }
             | Self::Barred { event, .. }
             | Self::TakenBack { event }
             | Self::Withdrawn { event, .. }
             | Self::Refused { event, .. } => event,
         }
     }
+}
+
+/// What a player is asked who is challenged in a ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefenceAsked {
+    /// The name of the event.
+    pub event: String,
+    /// The number of the challenge, from 1.
+    pub defence: usize,
+    /// The challenger.
+    pub who: String,
+    /// The challenger's place.
+    pub theirs: usize,
+    /// The reader's place.
+    pub own: usize,
+    /// What the game is played by.
+    pub line: String,
+    /// Until when it is to be answered.
+    pub until: String,
 }
 
 /// What a reserve is asked when a place gets free.
@@ -294,4 +374,7 @@ pub struct WithdrawAsked {
     /// Whether it is played round by round, so that they get no further games.
     #[serde(default)]
     pub rounds: bool,
+    /// Whether it is a ladder.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ladder: bool,
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Line, NoGame, People, Scope, Script};
+use crate::commands::{self, Command, Line, Meeting, NoGame, People, Scope, Script};
 use crate::ids::GameId;
 use crate::letters::{AccountQuestion, Echo, Note, Part, PeopleNote};
 use crate::store::{AccountQuestionRow, Asked, Budget, PlayerRow, Verdict};
@@ -72,21 +72,31 @@ impl MailSession<'_> {
     /// # Errors
     /// The store fails.
     pub(super) fn answer_account_question(&mut self, line: &Line) -> Result<Option<Vec<Echo>>> {
-        let agrees = match line.command {
-            Command::Yes | Command::YesAdd => true,
-            Command::No => false,
+        let (agrees, by_challenge) = match &line.command {
+            Command::Yes | Command::YesAdd => (true, false),
+            Command::No => (false, false),
+            Command::Meeting(Meeting::Accept(None)) => (true, true),
+            Command::Meeting(Meeting::Decline {
+                number: None,
+                words: None,
+            }) => (false, true),
             _ => return Ok(None),
         };
         let Some(asked) = self.account_question()? else {
             return Ok(None);
         };
-        self.draft.decision.close_account_questions.push(asked.id);
         let question: AccountQuestion = serde_json::from_str(&asked.data)?;
+        // `accept` and `decline` are the words of challenges.
+        if by_challenge && !matches!(question, AccountQuestion::Defend(_)) {
+            return Ok(None);
+        }
+        self.draft.decision.close_account_questions.push(asked.id);
         let mut later = Vec::new();
         let came = match question {
             AccountQuestion::Substitute(asked) => {
                 Part::Note(self.answer_substitute(&asked, agrees)?)
             }
+            AccountQuestion::Defend(asked) => Part::Note(self.answer_defence(&asked, agrees)?),
             AccountQuestion::Watch(asked) => Part::Note(self.answer_watch(&asked, agrees)?),
             _ if !agrees => Part::Note(Note::Declined),
             AccountQuestion::Lines { lines, .. } => {

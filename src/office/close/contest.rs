@@ -111,8 +111,13 @@ impl Draft<'_> {
                     event: event.clone(),
                     struck,
                     barred: barred.clone(),
+                    ladder: contest.ladder.is_some(),
                 };
                 self.tell_of_contest(*player, out)?;
+                if contest.ladder.is_some() {
+                    // Those below go one place up, and read it in the table.
+                    return Ok(());
+                }
                 let going = contest.entrants.iter().filter(|one| one.is_in());
                 let going = going.map(|one| one.player).collect();
                 (going, ContestNews::Left { event, who, struck })
@@ -141,6 +146,7 @@ impl Draft<'_> {
                 let who = name(self.store, renewal.by)?;
                 (vec![renewal.from], ContestNews::Replaced { event, who })
             }
+            ContestAct::Ladder(act) => return self.tell_of_ladder(contest, act),
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
                 (all(contest), ContestNews::Ended(Box::new(shown)))

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::contests::rounds::most_rounds;
 use crate::contests::table::Played;
-use crate::contests::{Contest, Standing, standings};
+use crate::contests::{Contest, Ladder, Standing, standings};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
 use crate::status::{ContestStatus, GameStatus};
@@ -134,13 +134,13 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         name: contest.name.clone(),
         status: contest.status,
         variant: terms.game.variant.clone(),
-        // Who has which side follows from the tables.
-        line: terms.game.line("", None).replacen(" random", "", 1),
+        line: line_of(contest),
         kind: terms.kind,
         double: terms.double,
         rounds: most_rounds(contest),
         round: contest.rounds.len(),
         faster: terms.faster.clone(),
+        reach: contest.ladder.as_ref().map_or(0, Ladder::reach),
         places: terms.places,
         starts_at: terms.starts_at.clone(),
         entrants: entrants.collect::<Result<_>>()?,
@@ -160,6 +160,11 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         table: table.collect::<Result<_>>()?,
         reason: contest.reason.clone(),
     })
+}
+
+/// What the games of a contest are played by, as a line that a player could write. Who has which side follows from the tables.
+pub fn line_of(contest: &Contest) -> String {
+    contest.terms.game.line("", None).replacen(" random", "", 1)
 }
 
 /// The games of a contest, by rounds.

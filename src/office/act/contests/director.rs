@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
 
 use crate::contests::{
-    Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms, Tie,
+    Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms, Ladder, Tie,
 };
 use crate::ids::PlayerId;
 use crate::letters::{ChallengeNote, ContestNews, challenge_text};
@@ -64,6 +64,10 @@ impl Draft<'_> {
         }
         let game = self.terms_of(&new.terms)?;
         let time = Terms::read(&game.time).ok().context("the time")?;
+        ensure!(
+            new.kind != ContestKind::Ladder || game.time != "none",
+            "a ladder needs a time for each turn, such as `time 5d/move`"
+        );
         let faster = time.map(|time| (time, time.halved()));
         let faster = faster.filter(|(time, halved)| time != halved);
         let faster = faster.filter(|_| new.kind == ContestKind::KnockOut);
@@ -90,9 +94,16 @@ impl Draft<'_> {
             renewal: None,
             void: Vec::new(),
             corrected: None,
+            ladder: (new.kind == ContestKind::Ladder).then(Ladder::default),
             reason: None,
         };
-        self.close_contest(&contest, &[ContestAct::Announce], by)
+        // A ladder begins at once, and players come and go.
+        let begins = contest
+            .ladder
+            .as_ref()
+            .map(|_| ContestAct::Start(Vec::new()));
+        let acts: Vec<ContestAct> = [ContestAct::Announce].into_iter().chain(begins).collect();
+        self.close_contest(&contest, &acts, by)
     }
 
     /// The terms that a line says.
@@ -168,7 +179,14 @@ impl Draft<'_> {
     /// There is no such event or player, or they cannot enter it.
     pub fn enter_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
         let (contest, player) = (self.require_contest(name)?, self.member_named(who)?);
-        let after = self.direct(&contest, &ContestRequest::Enter(player), by)?;
+        let after = match contest.ladder.is_some() {
+            true => {
+                by.clone_into(&mut self.decision.by);
+                let joined = self.join_ladder(&contest, player, by)?;
+                joined.map_err(|why| refused(&contest, why))?
+            }
+            false => self.direct(&contest, &ContestRequest::Enter(player), by)?,
+        };
         let shown = Box::new(shown(self.store, &after)?);
         let news = match after.entrant(player).is_some() {
             true => ContestNews::Entered(shown),
@@ -229,7 +247,7 @@ impl Draft<'_> {
             order.extend(player.map(|player| player.id));
         }
         match contest.terms.kind {
-            ContestKind::RoundRobin | ContestKind::Dropout => {
+            ContestKind::RoundRobin | ContestKind::Dropout | ContestKind::Ladder => {
                 order.shuffle(&mut self.office.chance);
             }
             ContestKind::KnockOut | ContestKind::Swiss => {
@@ -300,6 +318,11 @@ fn require_kind(new: &NewContest) -> Result<()> {
         new.rounds.is_none() || kind == ContestKind::Swiss,
         "only of a Swiss event it is said how many rounds it has"
     );
+    let is_ladder = kind == ContestKind::Ladder;
+    ensure!(
+        !is_ladder || new.starts_at.is_none(),
+        "a ladder begins at once"
+    );
     ensure!(
         new.rounds.is_none_or(|rounds| (1..=15).contains(&rounds)),
         "a Swiss event has 1 to 15 rounds"
@@ -310,8 +333,8 @@ fn require_kind(new: &NewContest) -> Result<()> {
         "the same word twice breaks no further ties"
     );
     ensure!(
-        new.ties.is_none() || !kind.puts_out(),
-        "in a {} event those who go out at the same time share the place",
+        new.ties.is_none() || !kind.ties().is_empty(),
+        "in a {} event nothing breaks ties",
         kind.as_str()
     );
     Ok(())
@@ -328,5 +351,13 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
         ContestRefusal::Over => "it is over, or its games are still being begun",
+        ContestRefusal::NoLadder => "it is no ladder",
+        ContestRefusal::NotThere => "the other player is not in it",
+        ContestRefusal::TooFar => "the other player is too far away",
+        ContestRefusal::Again => "they have met not long ago",
+        ContestRefusal::Busy => "the other player has enough challenges",
+        ContestRefusal::Enough => "the player has enough challenges",
+        ContestRefusal::Flagged => "the player has lost by time not long ago",
+        ContestRefusal::Settled => "the challenge is answered",
     }
 }

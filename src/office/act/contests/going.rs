@@ -25,7 +25,7 @@ use crate::office::load::contests::{games, is_over, name, of_player, own, value}
 use crate::office::{Draft, Office, knowledge, stamp};
 
 /// Who does what happens by itself, for the log.
-const TIME: &str = "time";
+pub(super) const TIME: &str = "time";
 /// So many steps of an event are taken in one go: mail waits meanwhile.
 const STEPS: usize = 16;
 /// They are looked at again after so long at the latest: a host of before them may have ended a game.
@@ -133,7 +133,7 @@ impl Draft<'_> {
     }
 
     /// Whether a time is over, and all mail was read that came before it.
-    fn is_read_until(&self, at: &str) -> Result<bool> {
+    pub(super) fn is_read_until(&self, at: &str) -> Result<bool> {
         if at > self.decision.now.as_str() {
             return Ok(false);
         }
@@ -164,6 +164,9 @@ impl Draft<'_> {
         if !contest.is_told() {
             self.tell_of_games(contest)?;
             return self.goes_on(contest, &ContestRequest::Tell);
+        }
+        if contest.ladder.is_some() {
+            return self.step_of_ladder(contest, &games);
         }
         for entrant in &contest.entrants {
             let player = entrant.player;
@@ -232,7 +235,7 @@ impl Draft<'_> {
     }
 
     /// Decides about something that happens by itself, and closes the contest.
-    fn goes_on(&mut self, contest: &Contest, request: &ContestRequest) -> Result<bool> {
+    pub(super) fn goes_on(&mut self, contest: &Contest, request: &ContestRequest) -> Result<bool> {
         Ok(self.decide_contest(contest, request, TIME)?.is_ok())
     }
 
@@ -299,7 +302,10 @@ impl Draft<'_> {
         });
         let begun = DigestEvent {
             event: contest.name.clone(),
-            round: last.map(|_| contest.rounds.len()),
+            round: last
+                .filter(|_| contest.ladder.is_none())
+                .map(|_| contest.rounds.len()),
+            ladder: contest.ladder.is_some(),
             faster: last.is_some_and(|round| round.faster),
             renewed: renewed.transpose()?,
             newcomer: false,
@@ -321,7 +327,7 @@ impl Draft<'_> {
                 })
                 .collect();
             if sections.is_empty() {
-                if contest.renewal.is_none() {
+                if contest.renewal.is_none() && contest.ladder.is_none() {
                     self.tell_of_bye(contest, *player)?;
                 }
                 continue;

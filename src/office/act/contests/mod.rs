@@ -5,10 +5,12 @@
 //! | `mod` | what a line of a player's mail makes of them |
 //! | `director` | what the umpire does |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
+//! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
 mod director;
 mod going;
+mod ladder;
 mod places;
 
 pub use director::NewContest;
@@ -50,11 +52,16 @@ impl MailSession<'_> {
             OfEvent::List => self.look_up(Query::Events),
             OfEvent::Table(name) => self.look_up(event(name, false)),
             OfEvent::Pairings(name) => self.look_up(event(name, true)),
-            OfEvent::Enter(_) | OfEvent::Withdraw(_) if !self.is_sure() => {
+            OfEvent::Enter(_) | OfEvent::Withdraw(_) | OfEvent::Challenge { .. }
+                if !self.is_sure() =>
+            {
                 Part::Note(Note::NeedsNewest)
             }
             OfEvent::Enter(name) => Part::Note(Note::Event(self.enter(name)?)),
             OfEvent::Withdraw(name) => Part::Note(self.withdraw(name, false)?),
+            OfEvent::Challenge { event, who } => {
+                Part::Note(Note::Event(self.challenge_in(who, event)?))
+            }
         };
         Ok(Some(vec![part]))
     }
@@ -72,22 +79,26 @@ impl MailSession<'_> {
         if let Some(from) = free.filter(|_| contest.entrant(self.player.id).is_none()) {
             return self.take_place(contest, from);
         }
-        let request = ContestRequest::Enter(self.player.id);
-        Ok(
-            match self.draft.decide_contest(&contest, &request, &cause)? {
-                Ok(after) => {
-                    let shown = Box::new(shown(self.draft.store, &after)?);
-                    match after.entrant(self.player.id).is_some() {
-                        true => ContestNote::Entered(shown),
-                        false => ContestNote::Reserve(shown),
-                    }
+        let decided = match contest.ladder.is_some() {
+            true => self.draft.join_ladder(&contest, self.player.id, &cause)?,
+            false => {
+                let request = ContestRequest::Enter(self.player.id);
+                self.draft.decide_contest(&contest, &request, &cause)?
+            }
+        };
+        Ok(match decided {
+            Ok(after) => {
+                let shown = Box::new(shown(self.draft.store, &after)?);
+                match after.entrant(self.player.id).is_some() {
+                    true => ContestNote::Entered(shown),
+                    false => ContestNote::Reserve(shown),
                 }
-                Err(why) => ContestNote::Refused {
-                    event: contest.name,
-                    why,
-                },
+            }
+            Err(why) => ContestNote::Refused {
+                event: contest.name,
+                why,
             },
-        )
+        })
     }
 
     /// Takes the place of a player who leaves.
@@ -129,7 +140,7 @@ impl MailSession<'_> {
         let request = ContestRequest::Withdraw {
             player: self.player.id,
             agreed,
-            until: stamp(self.draft.office.now() + LEAVES),
+            until: stamp(self.draft.office.now() + leaves(&contest)),
         };
         let event = contest.name.clone();
         let note = match decide(&contest, &request) {
@@ -142,6 +153,7 @@ impl MailSession<'_> {
                         event,
                         until,
                         games,
+                        ladder: contest.ladder.is_some(),
                     },
                     None => ContestNote::TakenBack { event },
                 }
@@ -176,7 +188,8 @@ impl MailSession<'_> {
             event: contest.name.clone(),
             struck: contest.strikes(over.len(), over.len() + left.len()),
             games: numbers,
-            days: LEAVES.num_days(),
+            days: leaves(contest).num_days(),
+            ladder: contest.ladder.is_some(),
             rounds: contest.terms.kind.has_rounds(),
         })
     }
@@ -192,6 +205,14 @@ impl MailSession<'_> {
     /// The mail, for the log.
     fn cause(&self) -> String {
         format!("i{}", self.mail.id)
+    }
+}
+
+/// How long somebody who leaves is still in. A ladder they leave when their games in it are over.
+fn leaves(contest: &Contest) -> TimeDelta {
+    match contest.ladder {
+        Some(_) => TimeDelta::zero(),
+        None => LEAVES,
     }
 }
 

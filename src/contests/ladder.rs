@@ -1,0 +1,354 @@
+//! A ladder: everybody has a place, and challenges those who are a little above (docs/events.md, 'Ladder').
+
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::ContestRefusal;
+use crate::ids::PlayerId;
+
+/// Players can challenge those who are at most so many places above them, and in long ladders more.
+const REACH: usize = 3;
+/// In long ladders it is one of so many places.
+const PART: usize = 10;
+/// So many of the first have to defend their place against several at once.
+const TOP: usize = 10;
+/// Against how many.
+const TOP_DEFENCES: usize = 3;
+/// Of how many a player can be the challenger at once.
+const CHALLENGES: usize = 2;
+/// The same two meet again after so many days at the earliest.
+const REMATCH: i64 = 30;
+/// Whoever has lost by flag can challenge nobody for so many days.
+const FLAGGED: i64 = 14;
+/// Whoever does nothing for so many days loses places.
+const AWAY: i64 = 45;
+/// How many, the first time; the second time it is all.
+const LOWERED: usize = 3;
+/// The next time they are out.
+const TIMES: u8 = 2;
+
+/// Who has which place, and who has challenged whom.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ladder {
+    /// The players, the first first.
+    pub places: Vec<Place>,
+    /// All challenges, in their order. They are named by their numbers, from 1.
+    pub defences: Vec<Defence>,
+}
+
+/// A place of a ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Who has it.
+    pub player: PlayerId,
+    /// When they last did something in the ladder, or lost places because they did not.
+    pub since: String,
+    /// How often they have lost places because they did nothing.
+    #[serde(default)]
+    pub lowered: u8,
+    /// When they last lost by flag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flagged: Option<String>,
+}
+
+/// A challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Defence {
+    /// Who has challenged.
+    pub challenger: PlayerId,
+    /// Whom.
+    pub defender: PlayerId,
+    /// When.
+    pub since: String,
+    /// Until when it is to be answered.
+    pub until: String,
+    /// It is accepted; whether the challenger moves first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<bool>,
+    /// Which of the games of the contest it is, from 1; `None`: it is not begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<usize>,
+    /// When and how it was settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<(String, Settled)>,
+}
+
+/// What has come of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Settled {
+    /// The challenger has won.
+    Won,
+    /// The challenger has not won.
+    Held,
+    /// The defender has lost by flag, has declined, or has not answered.
+    Flag,
+    /// The challenger has lost by flag.
+    Missed,
+    /// It has no result, or one of them has left.
+    Void,
+}
+
+/// What happens to a ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LadderAct {
+    /// A player gets the last place.
+    Join {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        at: String,
+    },
+    /// A player challenges another one.
+    Challenge {
+        /// Who.
+        challenger: PlayerId,
+        /// Whom.
+        defender: PlayerId,
+        /// When.
+        at: String,
+        /// Until when it is to be answered.
+        until: String,
+    },
+    /// A challenge is accepted.
+    Accept {
+        /// Its number.
+        defence: usize,
+        /// Whether the challenger moves first.
+        first: bool,
+        /// When.
+        at: String,
+    },
+    /// A challenge is settled.
+    Settle {
+        /// Its number.
+        defence: usize,
+        /// How.
+        how: Settled,
+        /// When.
+        at: String,
+    },
+    /// A player loses places who has done nothing for long.
+    Lower {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        at: String,
+    },
+}
+
+impl Ladder {
+    /// The place of a player, from 1.
+    #[must_use]
+    pub fn place(&self, player: PlayerId) -> Option<usize> {
+        self.at(player).map(|at| at + 1)
+    }
+
+    /// The challenges that are not settled, with their numbers.
+    pub fn open(&self) -> impl Iterator<Item = (usize, &Defence)> {
+        let numbered = (1..).zip(&self.defences);
+        numbered.filter(|(_, one)| one.settled.is_none())
+    }
+
+    /// How many places above a player can be challenged.
+    #[must_use]
+    pub fn reach(&self) -> usize {
+        REACH.max(self.places.len() / PART)
+    }
+
+    /// Whether a player can challenge another one now. `counts` says whether an open challenge counts against the defender.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_challenge(
+        &self,
+        (challenger, defender): (PlayerId, PlayerId),
+        now: DateTime<Utc>,
+        counts: impl Fn(&Defence) -> bool,
+    ) -> Result<(), ContestRefusal> {
+        use ContestRefusal::{Again, Busy, Enough, Flagged, NotIn, NotThere, TooFar};
+        let own = self.place(challenger).ok_or(NotIn)?;
+        let other = self.place(defender).ok_or(NotThere)?;
+        let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
+        require(other < own && own - other <= self.reach(), TooFar)?;
+        let flagged = self.places[own - 1].flagged.as_ref();
+        require(
+            flagged.is_none_or(|at| *at <= days_ago(now, FLAGGED)),
+            Flagged,
+        )?;
+        let both = [challenger, defender];
+        let met = |one: &&Defence| both.contains(&one.challenger) && both.contains(&one.defender);
+        let rematch = days_ago(now, REMATCH);
+        let again = self.defences.iter().filter(met).any(|one| {
+            let settled = one.settled.as_ref();
+            settled.is_none_or(|(at, how)| *at > rematch && *how != Settled::Void)
+        });
+        require(!again, Again)?;
+        let own = self.open().filter(|(_, one)| one.challenger == challenger);
+        require(own.count() < CHALLENGES, Enough)?;
+        let most = if other <= TOP { TOP_DEFENCES } else { 1 };
+        let defends = self.open().filter(|(_, one)| one.defender == defender);
+        let defends = defends.filter(|(_, one)| counts(one));
+        require(defends.count() < most, Busy)
+    }
+
+    /// A challenge that is accepted, and whose game is to begin: who moves first, and the other one.
+    #[must_use]
+    pub fn next_game(&self) -> Option<(PlayerId, PlayerId)> {
+        let mut accepted = self.open().filter(|(_, one)| one.game.is_none());
+        accepted.find_map(|(_, one)| match one.first? {
+            true => Some((one.challenger, one.defender)),
+            false => Some((one.defender, one.challenger)),
+        })
+    }
+
+    /// The game of the next challenge that is accepted begins: which of the games of the contest it is, from 1.
+    pub(super) fn begun(&mut self, game: usize) {
+        let waits =
+            |one: &&mut Defence| one.first.is_some() && one.game.is_none() && one.settled.is_none();
+        if let Some(one) = self.defences.iter_mut().find(waits) {
+            one.game = Some(game);
+        }
+    }
+
+    /// Those who have done nothing in the ladder for so long that they lose places, if nothing else came from them.
+    #[must_use]
+    pub fn away(&self, now: DateTime<Utc>) -> Vec<&Place> {
+        let since = days_ago(now, AWAY);
+        let idle = self.places.iter().filter(|place| place.since <= since);
+        idle.collect()
+    }
+
+    /// Whether somebody who loses places again is out.
+    #[must_use]
+    pub const fn is_last_time(place: &Place) -> bool {
+        place.lowered >= TIMES
+    }
+
+    /// Since when nothing has come from somebody who is away.
+    #[must_use]
+    pub fn away_since(now: DateTime<Utc>) -> String {
+        days_ago(now, AWAY)
+    }
+
+    /// Somebody is in it no more.
+    pub(super) fn remove(&mut self, player: PlayerId) {
+        self.places.retain(|place| place.player != player);
+    }
+
+    /// A player is another one now.
+    pub(super) fn merge(&mut self, from: PlayerId, into: PlayerId) {
+        let defences = self.defences.iter_mut();
+        let both = defences.flat_map(|one| [&mut one.challenger, &mut one.defender]);
+        let places = self.places.iter_mut().map(|place| &mut place.player);
+        both.chain(places)
+            .filter(|player| **player == from)
+            .for_each(|player| *player = into);
+    }
+
+    /// What happens to it.
+    pub(super) fn apply(&mut self, act: &LadderAct) {
+        match act {
+            LadderAct::Join { player, at } => self.places.push(Place {
+                player: *player,
+                since: at.clone(),
+                lowered: 0,
+                flagged: None,
+            }),
+            LadderAct::Challenge {
+                challenger,
+                defender,
+                at,
+                until,
+            } => {
+                self.touch(*challenger, at);
+                self.defences.push(Defence {
+                    challenger: *challenger,
+                    defender: *defender,
+                    since: at.clone(),
+                    until: until.clone(),
+                    first: None,
+                    game: None,
+                    settled: None,
+                });
+            }
+            LadderAct::Accept { defence, first, at } => {
+                if let Some(one) = self.numbered(*defence) {
+                    one.first = Some(*first);
+                    let defender = one.defender;
+                    self.touch(defender, at);
+                }
+            }
+            LadderAct::Settle { defence, how, at } => {
+                if let Some(one) = self.numbered(*defence) {
+                    one.settled = Some((at.clone(), *how));
+                    let both = (one.challenger, one.defender);
+                    self.settle(both, *how, at);
+                }
+            }
+            LadderAct::Lower { player, at } => {
+                if let Some(from) = self.at(*player) {
+                    let mut place = self.places.remove(from);
+                    let last = self.places.len();
+                    place.lowered += 1;
+                    place.since.clone_from(at);
+                    let to = if place.lowered > 1 {
+                        last
+                    } else {
+                        from + LOWERED
+                    };
+                    self.places.insert(to.min(last), place);
+                }
+            }
+        }
+    }
+
+    /// Moves players after a challenge. The challenger takes the place of the defender, and those between go one down; or the
+    /// defender goes below the challenger, who stays.
+    fn settle(&mut self, (challenger, defender): (PlayerId, PlayerId), how: Settled, at: &str) {
+        let flagged = match how {
+            Settled::Flag => Some(defender),
+            Settled::Missed => Some(challenger),
+            Settled::Won | Settled::Held | Settled::Void => None,
+        };
+        if let Some(place) = flagged.and_then(|player| self.at(player)) {
+            self.places[place].flagged = Some(at.to_owned());
+        }
+        let (Some(below), Some(above)) = (self.at(challenger), self.at(defender)) else {
+            return;
+        };
+        if above > below {
+            return;
+        }
+        match how {
+            Settled::Won => self.places[above..=below].rotate_right(1),
+            Settled::Flag => self.places[above..=below].rotate_left(1),
+            Settled::Held | Settled::Missed | Settled::Void => {}
+        }
+    }
+
+    fn numbered(&mut self, defence: usize) -> Option<&mut Defence> {
+        self.defences.get_mut(defence.checked_sub(1)?)
+    }
+
+    fn at(&self, player: PlayerId) -> Option<usize> {
+        self.places.iter().position(|place| place.player == player)
+    }
+
+    /// A player has done something.
+    fn touch(&mut self, player: PlayerId, at: &str) {
+        if let Some(place) = self.at(player) {
+            at.clone_into(&mut self.places[place].since);
+            self.places[place].lowered = 0;
+        }
+    }
+}
+
+fn days_ago(now: DateTime<Utc>, days: i64) -> String {
+    let then = now - TimeDelta::days(days);
+    then.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,374 @@
+//! Ladders: who challenges whom, and what happens to them by itself.
+
+use anyhow::{Context, Result};
+use chrono::TimeDelta;
+use rand::seq::IndexedRandom;
+
+use crate::contests::{
+    Contest, ContestRefusal, ContestRequest, Defence, Entrant, Ladder, LadderAct, LadderRequest,
+    Round, Settled,
+};
+use crate::games::EventKind;
+use crate::ids::PlayerId;
+use crate::letters::{AccountQuestion, ContestNews, ContestNote, DefenceAsked, Note};
+use crate::rules::outcome::Reason;
+use crate::store::ContestGame;
+
+use super::going::TIME;
+use super::unknown;
+use crate::office::load::challenges::member;
+use crate::office::load::contests::{Of, games, is_over, line_of, name};
+use crate::office::{Draft, MailSession, stamp};
+
+/// A challenge is to be answered within so long.
+const ANSWERED: TimeDelta = TimeDelta::days(7);
+/// A game counts against the defender who has played enough of it in this time.
+const MONTH: TimeDelta = TimeDelta::days(30);
+/// So many turns.
+const TURNS: usize = 2;
+
+impl MailSession<'_> {
+    /// Challenges a player of a ladder.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn challenge_in(&mut self, who: &str, event: &str) -> Result<ContestNote> {
+        let Some(contest) = self.draft.contest_named(event)? else {
+            return Ok(unknown(event));
+        };
+        let event = contest.name.clone();
+        let Some(defender) = self.draft.store.player_by_name(who)? else {
+            let why = ContestRefusal::NotThere;
+            return Ok(ContestNote::Refused { event, why });
+        };
+        let cause = self.cause();
+        // What has ended before counts before.
+        let contest = self.draft.settle_all(contest, &cause)?;
+        let now = self.draft.office.now();
+        let until = stamp(now + ANSWERED);
+        let request = LadderRequest::Challenge {
+            challenger: self.player.id,
+            defender: defender.id,
+            now,
+            until: until.clone(),
+            idle: self.draft.idle(&contest, defender.id)?,
+        };
+        let request = ContestRequest::Ladder(request);
+        let decided = self.draft.decide_contest(&contest, &request, &cause)?;
+        Ok(match decided {
+            Ok(_) => ContestNote::Challenged {
+                event,
+                who: defender.name,
+                until,
+            },
+            Err(why) => ContestNote::Refused { event, why },
+        })
+    }
+
+    /// Carries out the answer to a challenge.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office::act) fn answer_defence(
+        &mut self,
+        asked: &DefenceAsked,
+        agrees: bool,
+    ) -> Result<Note> {
+        let Some(contest) = self.draft.contest_named(&asked.event)? else {
+            return Ok(Note::Event(unknown(&asked.event)));
+        };
+        let at = self.draft.decision.now.clone();
+        let defence = asked.defence;
+        let act = match agrees {
+            true => {
+                let first = [true, false].choose(&mut self.draft.office.chance);
+                let first = first.copied().unwrap_or_default();
+                LadderAct::Accept { defence, first, at }
+            }
+            false => LadderAct::Settle {
+                defence,
+                how: Settled::Flag,
+                at,
+            },
+        };
+        // A challenge that is accepted can be declined no more.
+        let mut open = contest.ladder.iter().flat_map(Ladder::open);
+        let waits = open.any(|(number, one)| number == defence && one.first.is_none());
+        let request = ContestRequest::Ladder(LadderRequest::Act(act));
+        let (event, who) = (asked.event.clone(), asked.who.clone());
+        let cause = self.cause();
+        let decided = match waits {
+            true => self.draft.decide_contest(&contest, &request, &cause)?,
+            false => Err(ContestRefusal::Settled),
+        };
+        Ok(Note::Event(match decided {
+            Ok(_) if agrees => ContestNote::Defends { event, who },
+            Ok(after) => {
+                let place = after.ladder.and_then(|ladder| ladder.place(self.player.id));
+                let place = place.unwrap_or_default();
+                ContestNote::DefendsNot { event, who, place }
+            }
+            Err(why) => ContestNote::Refused { event, why },
+        }))
+    }
+}
+
+impl Draft<'_> {
+    /// Gives a player the last place of a ladder.
+    pub(super) fn join_ladder(
+        &mut self,
+        contest: &Contest,
+        player: PlayerId,
+        by: &str,
+    ) -> Result<Result<Contest, ContestRefusal>> {
+        let at = self.decision.now.clone();
+        self.change_ladder(contest, LadderAct::Join { player, at }, by)
+    }
+
+    fn change_ladder(
+        &mut self,
+        contest: &Contest,
+        act: LadderAct,
+        by: &str,
+    ) -> Result<Result<Contest, ContestRefusal>> {
+        let request = ContestRequest::Ladder(LadderRequest::Act(act));
+        self.decide_contest(contest, &request, by)
+    }
+
+    /// The open challenges of a player in which the player hardly plays: the numbers of those whose game is older than a month,
+    /// with fewer than two turns of theirs in it.
+    fn idle(&self, contest: &Contest, defender: PlayerId) -> Result<Vec<usize>> {
+        let since = stamp(self.office.now() - MONTH);
+        let all = games(self.store, contest)?;
+        let open = contest.ladder.iter().flat_map(Ladder::open);
+        let mut idle = Vec::new();
+        for (number, one) in open.filter(|(_, one)| one.defender == defender) {
+            let Some((_, game)) = game_of(&all, one).filter(|_| one.since <= since) else {
+                continue;
+            };
+            let seats = self.store.seats(game.game)?;
+            let seat = seats.iter().find(|seat| seat.player == defender);
+            let seat = seat.map(|seat| seat.seat);
+            let events = self.store.events(game.game, None)?.into_iter();
+            let turns = events.filter(|event| {
+                let own = event.kind == EventKind::Turn.as_str() && event.seat == seat;
+                own && event.at > since
+            });
+            if turns.count() < TURNS {
+                idle.push(number);
+            }
+        }
+        Ok(idle)
+    }
+
+    /// Settles all challenges whose games are over.
+    fn settle_all(&mut self, mut contest: Contest, by: &str) -> Result<Contest> {
+        let all = games(self.store, &contest)?;
+        while let Some(after) = self.settle_next(&contest, &all, by)? {
+            contest = after;
+        }
+        Ok(contest)
+    }
+
+    /// Settles the challenge whose game has ended first; `None`: there is none.
+    fn settle_next(&mut self, contest: &Contest, all: &[Of], by: &str) -> Result<Option<Contest>> {
+        let mut ended = Vec::new();
+        for (number, one) in contest.ladder.iter().flat_map(Ladder::open) {
+            let found = game_of(all, one).filter(|(_, game)| is_over(Some(*game)));
+            let Some((of, game)) = found else { continue };
+            let row = self.store.game(game.game)?.context("it was there")?;
+            let by_flag = row.course.reason == Some(Reason::Time.to_string());
+            let challenger_first = of.0.players[0] == one.challenger;
+            let score = of.0.score.map(|score| match challenger_first {
+                true => score,
+                false => 2 - score,
+            });
+            let how = match score {
+                Some(2) if by_flag => Settled::Flag,
+                Some(2) => Settled::Won,
+                Some(0) if by_flag => Settled::Missed,
+                Some(_) => Settled::Held,
+                None => Settled::Void,
+            };
+            ended.push((row.updated_at, number, how));
+        }
+        ended.sort_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
+        let Some((_, defence, how)) = ended.into_iter().next() else {
+            return Ok(None);
+        };
+        self.settle(contest, defence, how, by)
+    }
+
+    fn settle(
+        &mut self,
+        contest: &Contest,
+        defence: usize,
+        how: Settled,
+        by: &str,
+    ) -> Result<Option<Contest>> {
+        let at = self.decision.now.clone();
+        let act = LadderAct::Settle { defence, how, at };
+        Ok(self.change_ladder(contest, act, by)?.ok())
+    }
+
+    /// Lets a ladder go one step on; whether there was one.
+    pub(super) fn step_of_ladder(&mut self, contest: &Contest, all: &[Of]) -> Result<bool> {
+        if self.settle_next(contest, all, TIME)?.is_some() {
+            return Ok(true);
+        }
+        let Some(ladder) = &contest.ladder else {
+            return Ok(false);
+        };
+        for entrant in contest.entrants.iter().filter(|one| one.is_in()) {
+            let row = self.store.player(entrant.player)?;
+            if row.is_none_or(|row| !row.membership.is_member()) {
+                self.depart(contest, entrant.player, None, TIME)?;
+                return Ok(true);
+            }
+            if entrant.leaves_at.is_some() && self.leave_ladder(contest, ladder, entrant)? {
+                return Ok(true);
+            }
+        }
+        for (number, one) in ladder.open().filter(|(_, one)| one.first.is_none()) {
+            let open = self.store.has_open_mail(one.defender, &one.until)?;
+            let gone = contest
+                .entrant(one.challenger)
+                .is_none_or(|one| !one.is_in());
+            if gone || self.is_read_until(&one.until)? && !open {
+                let how = if gone { Settled::Void } else { Settled::Flag };
+                return Ok(self.settle(contest, number, how, TIME)?.is_some());
+            }
+        }
+        if let Some((first, second)) = ladder.next_game() {
+            let number = |player| contest.number(player).context("a player of the ladder");
+            let round = Round {
+                games: vec![(number(first)?, number(second)?)],
+                ..Round::default()
+            };
+            let beaten = Vec::new();
+            return self.goes_on(contest, &ContestRequest::Pair { beaten, round });
+        }
+        self.lower(contest, ladder)
+    }
+
+    /// Lets somebody go who leaves a ladder: challenges that are not answered are settled, and when all games are over, the player is
+    /// out.
+    fn leave_ladder(
+        &mut self,
+        contest: &Contest,
+        ladder: &Ladder,
+        entrant: &Entrant,
+    ) -> Result<bool> {
+        let player = entrant.player;
+        let own = |one: &Defence| [one.challenger, one.defender].contains(&player);
+        let open = || ladder.open().filter(|(_, one)| own(one));
+        let waiting = open().find(|(_, one)| one.first.is_none());
+        if let Some((number, _)) = waiting {
+            return Ok(self.settle(contest, number, Settled::Void, TIME)?.is_some());
+        }
+        if open().next().is_some() {
+            return Ok(false);
+        }
+        self.depart(contest, player, None, TIME)?;
+        Ok(true)
+    }
+
+    /// Lets those lose places, or their place, from whom nothing has come for long.
+    fn lower(&mut self, contest: &Contest, ladder: &Ladder) -> Result<bool> {
+        let now = self.office.now();
+        let since = Ladder::away_since(now);
+        for place in ladder.away(now) {
+            let player = place.player;
+            let acted = self.store.acted(player, &since, &self.decision.now)?
+                || self.store.has_proven_mail(player, &since)?;
+            let plays = ladder
+                .open()
+                .any(|(_, one)| [one.challenger, one.defender].contains(&player));
+            if acted || Ladder::is_last_time(place) && plays {
+                continue;
+            }
+            if Ladder::is_last_time(place) {
+                self.depart(contest, player, None, TIME)?;
+                return Ok(true);
+            }
+            let at = self.decision.now.clone();
+            let act = LadderAct::Lower { player, at };
+            return Ok(self.change_ladder(contest, act, TIME)?.is_ok());
+        }
+        Ok(false)
+    }
+
+    /// Tells those of a change of a ladder whom it concerns.
+    pub(in crate::office) fn tell_of_ladder(
+        &mut self,
+        contest: &Contest,
+        act: &LadderAct,
+    ) -> Result<()> {
+        let Some(ladder) = &contest.ladder else {
+            return Ok(());
+        };
+        let event = contest.name.clone();
+        let place = |player| ladder.place(player).unwrap_or_default();
+        match act {
+            LadderAct::Join { .. } | LadderAct::Accept { .. } => {}
+            LadderAct::Challenge {
+                challenger,
+                defender,
+                until,
+                ..
+            } => {
+                let asked = DefenceAsked {
+                    event,
+                    defence: ladder.defences.len(),
+                    who: name(self.store, *challenger)?,
+                    theirs: place(*challenger),
+                    own: place(*defender),
+                    line: line_of(contest),
+                    until: until.clone(),
+                };
+                if let Some(reader) = member(self.store, *defender)? {
+                    let question = AccountQuestion::Defend(asked);
+                    if let Some(asked) = self.ask_player(&reader, question, None) {
+                        until.clone_into(&mut asked.expires_at);
+                    }
+                }
+            }
+            LadderAct::Settle { defence, how, at } => {
+                let one = defence
+                    .checked_sub(1)
+                    .and_then(|at| ladder.defences.get(at));
+                let Some(one) = one.filter(|_| *how != Settled::Held).cloned() else {
+                    return Ok(());
+                };
+                let both = [one.challenger, one.defender];
+                // Whoever has declined reads that in the answer.
+                let declined = *how == Settled::Flag && one.game.is_none() && *at < one.until;
+                for (reader, other) in both.into_iter().zip(both.into_iter().rev()) {
+                    if declined && reader == one.defender {
+                        continue;
+                    }
+                    let news = ContestNews::Settled {
+                        event: event.clone(),
+                        who: name(self.store, other)?,
+                        challenger: reader == one.challenger,
+                        how: *how,
+                        played: one.game.is_some(),
+                        place: place(reader),
+                    };
+                    self.tell_of_contest(reader, news)?;
+                }
+            }
+            LadderAct::Lower { player, .. } => {
+                let place = place(*player);
+                self.tell_of_contest(*player, ContestNews::Lowered { event, place })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The game of a challenge, if it has begun.
+fn game_of<'a>(all: &'a [Of], defence: &Defence) -> Option<(&'a Of, &'a ContestGame)> {
+    let of = all.get(defence.game?.checked_sub(1)?)?;
+    Some((of, of.1.as_ref()?))
+}
