@@ -113,7 +113,12 @@ impl Draft<'_> {
                     barred: barred.clone(),
                     ladder: contest.ladder.is_some(),
                 };
-                self.tell_of_contest(*player, out)?;
+                let asked = contest.entrant(*player);
+                let asked = asked.is_some_and(|one| one.leaves_at.is_some());
+                // Whoever leaves a ladder has read all in the answer to that.
+                if contest.ladder.is_none() || !asked {
+                    self.tell_of_contest(*player, out)?;
+                }
                 if contest.ladder.is_some() {
                     // Those below go one place up, and read it in the table.
                     return Ok(());

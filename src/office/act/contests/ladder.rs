@@ -344,7 +344,9 @@ impl Draft<'_> {
                 // Whoever has declined reads that in the answer.
                 let declined = *how == Settled::Flag && one.game.is_none() && *at < one.until;
                 for (reader, other) in both.into_iter().zip(both.into_iter().rev()) {
-                    if declined && reader == one.defender {
+                    let leaves = contest.entrant(reader);
+                    let leaves = leaves.is_some_and(|one| one.leaves_at.is_some());
+                    if declined && reader == one.defender || leaves {
                         continue;
                     }
                     let news = ContestNews::Settled {
