@@ -19,7 +19,9 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
         PlayerNotice::Challenge(notice) => return words.notice(notice),
         PlayerNotice::Event(news) => contests::news(words.voice, words.games, news),
         PlayerNotice::Asked(question) => asked(words, question),
-        PlayerNotice::SubstituteDeclined { .. } => tell("account", context! {}),
+        PlayerNotice::SubstituteDeclined { .. } | PlayerNotice::NewKey => {
+            tell("account", context! {})
+        }
         PlayerNotice::SeatTaken { reason, .. } => tell("account", context! { reason }),
         PlayerNotice::Announced { words } => Echo {
             words: with_bars(words.trim()),

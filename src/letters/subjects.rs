@@ -70,6 +70,7 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
         PlayerNotice::Renamed { former, .. } => Subject("renamed", former, 0),
         PlayerNotice::Message { from, .. } => Subject("message", from, 0),
         PlayerNotice::MayWatch { game, .. } => Subject("may-watch", "", game.0),
+        PlayerNotice::NewKey => Subject("new-key", "", 0),
         PlayerNotice::Announced { .. } => Subject("announced", "", 0),
         PlayerNotice::SeatTaken { game, .. } => Subject("seat-taken", "", game.0),
         PlayerNotice::SubstituteDeclined { game, .. } => Subject("seat-kept", "", game.0),

@@ -226,7 +226,7 @@ macro_rules! conversations {
 
 conversations! {
     spam_complaints
-    added_games addresses after_zero after_zero_four asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
+    added_games after_the_end addresses after_zero after_zero_four asked_clock bad_keys bad_turns bait bounce_clock bounce_next_address
     bounce_only_address bounce_temporary bounces broken_mail by_file by_file_boards by_file_ends calendar challenges
     challenges_blocks challenges_cross challenges_doubted challenges_end challenges_four challenges_invited
     challenges_lines chat chess claims clock_jumps clock_parts confirm confirm_plans copies decline digest digest_twelve

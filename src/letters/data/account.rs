@@ -38,6 +38,8 @@ pub enum PlayerNotice {
     Challenge(Box<ChallengeNotice>),
     /// Something has happened to an event in which the reader plays.
     Event(ContestNews),
+    /// A letter with a key of its own: the reader has asked for something by the letter of a game that is over.
+    NewKey,
     /// Words of the umpire to all players.
     Announced {
         /// The announcement as the umpire has written it.

@@ -96,8 +96,8 @@ pub enum Note {
     TooManyAddresses,
     /// What cannot be taken back needs the key of the newest letter.
     NeedsNewest,
-    /// The key of a game that has ended changes nothing about its player.
-    NeedsRunningGame,
+    /// It needs the key of a letter about no game, which is on its way: the games of this one are over.
+    NeedsOwnLetter,
     /// What letters are made of from now on.
     Format {
         /// Whether letters have no HTML part.

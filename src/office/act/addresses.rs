@@ -36,12 +36,7 @@ impl MailSession<'_> {
     ) -> Result<Option<Vec<Part>>> {
         let note = match &line.command {
             Command::Address(Addresses::List) => Note::Addresses(self.oneself()?.addresses),
-            Command::Address(_) if !self.is_sure() => {
-                match self.games.iter().any(|game| game.stored.is_on()) {
-                    true => Note::NeedsNewest,
-                    false => Note::NeedsRunningGame,
-                }
-            }
+            Command::Address(_) if !self.is_sure() => self.needs_newer_key(),
             Command::Address(Addresses::Add(typed)) => self.add_address(typed)?,
             Command::Address(Addresses::Remove(typed)) => self.remove_address(typed)?,
             Command::Format { plain } => {

@@ -40,6 +40,8 @@ pub(in crate::office) struct MailSession<'a> {
     pub account: AccountProofs,
     /// The game in which another player has taken the author's seat, if the mail is about it.
     pub left: Option<GameId>,
+    /// Whether a letter with a key of its own was sent ([`crate::letters::PlayerNotice::NewKey`]).
+    pub sent_key: bool,
 }
 
 /// A game of the author's.
@@ -98,6 +100,7 @@ impl Draft<'_> {
                 ..author.account
             },
             left: author.left,
+            sent_key: false,
         };
         let mut verdict = Verdict {
             game: session.games.first().map(|game| game.stored.row.id),

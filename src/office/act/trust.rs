@@ -2,6 +2,7 @@
 //! them (`docs/mail-protocol.md`, 'Who may do what').
 
 use crate::games::{Refusal, Request, resolve};
+use crate::letters::{Note, PlayerNotice};
 
 use crate::office::{MailSession, OpenGame};
 
@@ -66,5 +67,21 @@ impl MailSession<'_> {
     /// answered a letter that is about no game.
     pub fn is_sure(&self) -> bool {
         self.games.is_empty() && self.account.player || self.games.iter().any(OpenGame::is_sure)
+    }
+
+    /// What an author is answered who may not do something for which the key of a newer letter is needed. If the mail answers
+    /// letters of games that are over alone, their answer has no better key: then a letter about no game goes out as well.
+    pub(super) fn needs_newer_key(&mut self) -> Note {
+        let over = !self.games.is_empty() && self.games.iter().all(|game| !game.stored.is_on());
+        if !over {
+            return Note::NeedsNewest;
+        }
+        if !self.sent_key {
+            let reader = self.player.clone();
+            let mail = Some(self.mail.id);
+            self.draft.tell_player(&reader, mail, PlayerNotice::NewKey);
+            self.sent_key = true;
+        }
+        Note::NeedsOwnLetter
     }
 }

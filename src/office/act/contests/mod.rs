@@ -55,7 +55,7 @@ impl MailSession<'_> {
             OfEvent::Enter(_) | OfEvent::Withdraw(_) | OfEvent::Challenge { .. }
                 if !self.is_sure() =>
             {
-                Part::Note(Note::NeedsNewest)
+                Part::Note(self.needs_newer_key())
             }
             OfEvent::Enter(name) => Part::Note(Note::Event(self.enter(name)?)),
             OfEvent::Withdraw(name) => Part::Note(self.withdraw(name, false)?),

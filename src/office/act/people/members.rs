@@ -38,7 +38,6 @@ impl MailSession<'_> {
             return Ok(Some(vec![remark(PeopleNote::NoMember)]));
         }
         let sure = self.is_sure();
-        let needs_newest = || Part::Note(Note::NeedsNewest);
         let part = match what {
             People::Who(name) => self.look_up(Query::Who(clean(name, 60))),
             People::Rating { who, game } => {
@@ -53,7 +52,7 @@ impl MailSession<'_> {
             People::GamesOf(name) => self.look_up(Query::GamesOf(clean(name, 60))),
             People::GamesNext => self.look_up(Query::GamesNext),
             People::Notes => self.look_up(Query::Notes),
-            People::ExportMe if !sure => needs_newest(),
+            People::ExportMe if !sure => Part::Note(self.needs_newer_key()),
             People::ExportMe => self.look_up(Query::ExportMe),
             People::Mute(name) => self.relate(name, Relation::Mute, true)?,
             People::Unmute(name) => self.relate(name, Relation::Mute, false)?,
@@ -61,16 +60,16 @@ impl MailSession<'_> {
             People::Unblock(name) => self.relate(name, Relation::Block, false)?,
             People::Message { to, text } => remark(self.send_message(to, text)?),
             People::Note(text) => self.keep_note(line, text)?,
-            People::Substitute { .. } if !sure => needs_newest(),
+            People::Substitute { .. } if !sure => Part::Note(self.needs_newer_key()),
             People::Substitute { game, who } => {
                 let game = game.or(line.game).map(GameId).or(self.only_game());
                 remark(self.ask_substitute(game, who)?)
             }
             People::Report(text) => remark(self.pass_report(text)?),
-            People::Rename(_) if !sure => needs_newest(),
+            People::Rename(_) if !sure => Part::Note(self.needs_newer_key()),
             People::Rename(name) => Part::Note(self.rename_oneself(name)?),
             People::Register(name) => Part::Note(self.register_again(name)?),
-            People::LeaveServer | People::ForgetMe if !sure => needs_newest(),
+            People::LeaveServer | People::ForgetMe if !sure => Part::Note(self.needs_newer_key()),
             People::LeaveServer => self.ask_to_leave(false)?,
             People::ForgetMe => self.ask_to_leave(true)?,
             People::Never => remark(PeopleNote::NotNever),
