@@ -97,6 +97,7 @@ pub enum Note {
     /// What cannot be taken back needs the key of the newest letter.
     NeedsNewest,
     /// It needs the key of a letter about no game, which is on its way: the games of this one are over.
+    #[serde(alias = "needs-running-game")]
     NeedsOwnLetter,
     /// What letters are made of from now on.
     Format {
