@@ -203,9 +203,21 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             name,
             player,
             change,
-        }) => tell(server, &change, "Entered", |draft| {
-            draft.enter_contest(&name, &player, &change.by)
-        }),
+        }) => {
+            let shown = changed(server, change.dry_run, |draft| {
+                draft.enter_contest(&name, &player, &change.by)
+            })?;
+            let reserve = shown.reserves.contains(&player);
+            let what = if reserve {
+                "Added to the reserves"
+            } else {
+                "Entered"
+            };
+            change.print(
+                &shown,
+                &[format!("{what}{}: {}", change.tried(), line(&shown))],
+            )
+        }
         EventCommand::Withdraw(Entrant {
             name,
             player,
@@ -300,6 +312,8 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
     }
     let entrants = of.entrants.iter().filter(|_| of.table.is_empty());
     lines.extend(entrants.map(|name| format!("entered  {name}")));
+    let open = of.challenges.iter();
+    lines.extend(open.map(|(who, whom, until)| format!("{who} challenges {whom}, until {until}")));
     let reserves = of.reserves.iter();
     lines.extend(reserves.map(|name| format!("reserve  {name}")));
     lines.extend(of.table.iter().map(|line| standing(of, line)));

@@ -50,21 +50,53 @@ fn looks_like_one(name: &str) -> bool {
         && name.contains(sign)
 }
 
+/// Words that may stand beside the name of an event.
+const BESIDE: [&str; 14] = [
+    "the",
+    "event",
+    "ladder",
+    "tournament",
+    "in",
+    "into",
+    "for",
+    "me",
+    "please",
+    "thanks",
+    "thank",
+    "you",
+    "now",
+    "of",
+];
+
+/// The words without those that may stand beside the name of an event, and without marks around them.
+fn content<'a>(a: &'a Arguments<'_>) -> Vec<&'a str> {
+    let bare = |word: &'a str| word.trim_matches(['"', '<', '>', '`', '*', '.', ',', '!']);
+    let words = a.plain().split(' ').map(bare);
+    let beside = |word: &&str| BESIDE.iter().any(|one| one.eq_ignore_ascii_case(word));
+    words
+        .filter(|word| !word.is_empty() && !beside(word))
+        .collect()
+}
+
 /// `challenge Boris ladder-2027`, also with `in` between; `None`: the last word is no event.
 pub(super) fn challenge(a: &Arguments) -> Option<Reading> {
-    let (who, event) = a.plain().rsplit_once(' ')?;
-    let event = event.trim_matches(['"', '<', '>']);
-    let who = who.strip_suffix(" in").unwrap_or(who).trim();
+    let words = content(a);
+    let (event, who) = words.split_last()?;
     if !a.is_event(event) || who.is_empty() {
         return None;
     }
-    let (event, who) = (event.to_owned(), who.to_owned());
+    let (event, who) = ((*event).to_owned(), who.join(" "));
     sure(Command::Event(OfEvent::Challenge { event, who }))
 }
 
 /// A command with the name of an event, which is one word. If there is no such event, it may be prose.
 pub(super) fn named(a: &Arguments, what: fn(String) -> OfEvent) -> Option<Reading> {
     let name = a.plain().trim_matches(['"', '<', '>']).to_owned();
+    if let [event] = content(a)[..]
+        && a.is_event(event)
+    {
+        return sure(Command::Event(what(event.to_owned())));
+    }
     match a.word_count() {
         1 if a.is_event(&name) || looks_like_one(&name) => sure(Command::Event(what(name))),
         1 => Some((Command::Event(what(name)), Certainty::Loose)),

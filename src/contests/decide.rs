@@ -39,6 +39,8 @@ pub enum ContestRequest {
         games: usize,
         /// Until when they cannot enter any event, if they have left without a word.
         barred: Option<String>,
+        /// The present time.
+        at: String,
     },
     /// To let others take the place of somebody who leaves.
     Offer {
@@ -116,8 +118,10 @@ pub enum ContestRefusal {
     NotThere,
     /// The other player is too far above, or below.
     TooFar,
-    /// The two have met not long ago, or are about to.
+    /// The two have met not long ago.
     Again,
+    /// The two have a challenge or a game already.
+    Open,
     /// The other player defends the place against enough others.
     Busy,
     /// The player has enough challenges open.
@@ -196,15 +200,27 @@ fn decided(
             over,
             games,
             barred,
+            at,
         } => {
             require(plays && contest.is_told(), Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.is_in(), NotIn)?;
-            ContestAct::Depart {
+            let depart = ContestAct::Depart {
                 player: *player,
                 struck: contest.strikes(*over, *games),
                 barred: barred.clone(),
-            }
+            };
+            // Challenges whose games have not begun come to nothing.
+            let ladder = contest.ladder.iter();
+            let own = ladder.flat_map(|ladder| ladder.waiting(*player));
+            let settle = own.map(|defence| {
+                ContestAct::Ladder(LadderAct::Settle {
+                    defence,
+                    how: super::Settled::Void,
+                    at: at.clone(),
+                })
+            });
+            return Ok(Concluded::Done(settle.chain([depart]).collect()));
         }
         ContestRequest::Offer { player, until } => {
             require(plays && contest.replaces(), Over)?;
@@ -302,7 +318,7 @@ fn of_ladder(contest: &Contest, request: &LadderRequest) -> Result<LadderAct, Co
             let places = contest.terms.places;
             require(ladder.places.len() < places, ContestRefusal::Full)?;
         }
-        LadderAct::Accept { defence, .. } => {
+        LadderAct::Accept { defence, .. } | LadderAct::Remind { defence } => {
             let found = open.find(|(number, _)| number == defence);
             require(found.is_some_and(|(_, one)| one.first.is_none()), Settled)?;
         }

@@ -62,6 +62,9 @@ pub struct Defence {
     pub since: String,
     /// Until when it is to be answered.
     pub until: String,
+    /// Whether the defender was reminded to answer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reminded: bool,
     /// It is accepted; whether the challenger moves first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<bool>,
@@ -110,6 +113,11 @@ pub enum LadderAct {
         at: String,
         /// Until when it is to be answered.
         until: String,
+    },
+    /// The defender is reminded of a challenge that is not answered.
+    Remind {
+        /// Its number.
+        defence: usize,
     },
     /// A challenge is accepted.
     Accept {
@@ -167,7 +175,7 @@ impl Ladder {
         now: DateTime<Utc>,
         counts: impl Fn(&Defence) -> bool,
     ) -> Result<(), ContestRefusal> {
-        use ContestRefusal::{Again, Busy, Enough, Flagged, NotIn, NotThere, TooFar};
+        use ContestRefusal::{Again, Busy, Enough, Flagged, NotIn, NotThere, Open, TooFar};
         let own = self.place(challenger).ok_or(NotIn)?;
         let other = self.place(defender).ok_or(NotThere)?;
         let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
@@ -180,10 +188,10 @@ impl Ladder {
         let both = [challenger, defender];
         let met = |one: &&Defence| both.contains(&one.challenger) && both.contains(&one.defender);
         let rematch = days_ago(now, REMATCH);
-        let again = self.defences.iter().filter(met).any(|one| {
-            let settled = one.settled.as_ref();
-            settled.is_none_or(|(at, how)| *at > rematch && *how != Settled::Void)
-        });
+        let both = self.defences.iter().filter(met);
+        require(both.clone().all(|one| one.settled.is_some()), Open)?;
+        let mut settled = both.filter_map(|one| one.settled.as_ref());
+        let again = settled.any(|(at, how)| *at > rematch && *how != Settled::Void);
         require(!again, Again)?;
         let own = self.open().filter(|(_, one)| one.challenger == challenger);
         require(own.count() < CHALLENGES, Enough)?;
@@ -191,6 +199,15 @@ impl Ladder {
         let defends = self.open().filter(|(_, one)| one.defender == defender);
         let defends = defends.filter(|(_, one)| counts(one));
         require(defends.count() < most, Busy)
+    }
+
+    /// The challenges of a player whose games have not begun.
+    pub fn waiting(&self, player: PlayerId) -> impl Iterator<Item = usize> {
+        let own = move |one: &Defence| [one.challenger, one.defender].contains(&player);
+        let waiting = self
+            .open()
+            .filter(move |(_, one)| own(one) && one.game.is_none());
+        waiting.map(|(number, _)| number)
     }
 
     /// A challenge that is accepted, and whose game is to begin: who moves first, and the other one.
@@ -268,10 +285,16 @@ impl Ladder {
                     defender: *defender,
                     since: at.clone(),
                     until: until.clone(),
+                    reminded: false,
                     first: None,
                     game: None,
                     settled: None,
                 });
+            }
+            LadderAct::Remind { defence } => {
+                if let Some(one) = self.numbered(*defence) {
+                    one.reminded = true;
+                }
             }
             LadderAct::Accept { defence, first, at } => {
                 if let Some(one) = self.numbered(*defence) {

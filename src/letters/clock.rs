@@ -101,7 +101,9 @@ impl GameWords<'_> {
         let who = self.player(mover);
         if let Some(at) = clock.time_over(present) {
             let (at, several) = (instants.deadline(at), self.game.playing.len() > 2);
-            return say("deadline-over", context! { yours, who, at, several });
+            // Nobody can give time in a game of an event, and one player alone not in one of several.
+            let alone = several || self.game.of_event;
+            return say("deadline-over", context! { yours, who, at, several, alone });
         }
         if let Some(until) = clock.asked_until(&deadline, present) {
             let until = instants.deadline(until);
@@ -109,7 +111,8 @@ impl GameWords<'_> {
         }
         let falls = instants.deadline(deadline.falls);
         let grace = deadline.runs && deadline.zero <= present.now;
-        grace.then(|| self.say("deadline-grace", context! { yours, who, falls }))
+        let alone = self.game.of_event;
+        grace.then(|| self.say("deadline-grace", context! { yours, who, falls, alone }))
     }
 
     /// The answer to `clock`: terms, what each seat has left, the deadline, and the account of each turn; `next`: the

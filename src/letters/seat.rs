@@ -447,7 +447,8 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
     let (game, voice) = (words.game, words.voice);
     if !game.is_on() {
         let played = shown.turns > 0;
-        return all_wrapped(&[voice.notice("how-over", context! { played })]);
+        let of_event = game.of_event;
+        return all_wrapped(&[voice.notice("how-over", context! { played, of_event })]);
     }
     if late || game.to_move != seat {
         let playing = !late && game.playing.contains(&seat);

@@ -99,7 +99,9 @@ fn of_ladder(act: &LadderAct, defences: &[Defence]) -> Vec<PlayerId> {
             defender,
             ..
         } => vec![*challenger, *defender],
-        LadderAct::Accept { defence, .. } | LadderAct::Settle { defence, .. } => {
+        LadderAct::Accept { defence, .. }
+        | LadderAct::Remind { defence }
+        | LadderAct::Settle { defence, .. } => {
             let one = defence.checked_sub(1).and_then(|at| defences.get(at));
             one.map_or(Vec::new(), |one| vec![one.challenger, one.defender])
         }
@@ -161,6 +163,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
             match act {
                 LadderAct::Join { .. } => format!("join {who}"),
                 LadderAct::Challenge { until, .. } => format!("challenge {who} until {until}"),
+                LadderAct::Remind { .. } => format!("remind {who}"),
                 LadderAct::Accept { .. } => format!("accept {who}"),
                 LadderAct::Settle { how, .. } => {
                     let how = serde_json::json!(how);

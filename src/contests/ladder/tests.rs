@@ -83,7 +83,7 @@ fn a_win_against_somebody_who_is_below_by_now_moves_nobody() {
 
 #[test]
 fn only_some_can_be_challenged() {
-    use ContestRefusal::{Again, Busy, Enough, Flagged, NotIn, NotThere, TooFar};
+    use ContestRefusal::{Busy, Enough, Flagged, NotIn, NotThere, Open, TooFar};
     let mut ladder = ladder(16);
     assert_eq!(may(&ladder, 15, 12), Ok(()));
     assert_eq!(may(&ladder, 15, 11), Err(TooFar));
@@ -92,7 +92,9 @@ fn only_some_can_be_challenged() {
     assert_eq!(may(&ladder, 99, 11), Err(NotIn));
     assert_eq!(may(&ladder, 11, 99), Err(NotThere));
     let defence = challenge(&mut ladder, 15, 12);
-    assert_eq!(may(&ladder, 15, 12), Err(Again));
+    assert_eq!(may(&ladder, 15, 12), Err(Open));
+    let departing: Vec<usize> = ladder.waiting(PlayerId(12)).collect();
+    assert_eq!(departing, [defence]);
     // Place 12 is none of the first ten.
     assert_eq!(may(&ladder, 14, 12), Err(Busy));
     let idle = ladder.may_challenge((PlayerId(14), PlayerId(12)), time(NOW), |_| false);

@@ -32,6 +32,9 @@ pub struct ShownContest {
     /// The terms of time of the games that decide a level match.
     #[serde(default)]
     pub faster: Option<String>,
+    /// In a ladder: the challenges that are not answered: who, whom, until when.
+    #[serde(default)]
+    pub challenges: Vec<(String, String, String)>,
     /// In a ladder: how many places above a player can be challenged; 0: it is none.
     #[serde(default)]
     pub reach: usize,
@@ -121,6 +124,9 @@ pub enum ContestNews {
         event: String,
         /// Who.
         who: String,
+        /// Whether the reader has not asked to leave: the umpire has decided that.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_umpire: bool,
     },
     /// A challenge in a ladder is settled.
     Settled {
@@ -343,6 +349,9 @@ pub struct DefenceAsked {
     pub line: String,
     /// Until when it is to be answered.
     pub until: String,
+    /// Whether the reader was asked before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
 }
 
 /// What a reserve is asked when a place gets free.
@@ -377,4 +386,7 @@ pub struct WithdrawAsked {
     /// Whether it is a ladder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ladder: bool,
+    /// Whether there are reserves, who are asked whether they take the place.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reserves: bool,
 }

@@ -99,6 +99,8 @@ pub enum Note {
     /// It needs the key of a letter about no game, which is on its way: the games of this one are over.
     #[serde(alias = "needs-running-game")]
     NeedsOwnLetter,
+    /// The answered letter asks something, and the line says neither `yes` nor `no`.
+    YesOrNo,
     /// What letters are made of from now on.
     Format {
         /// Whether letters have no HTML part.

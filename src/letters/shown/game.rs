@@ -56,6 +56,9 @@ pub struct GameView {
     /// Whether it is rated.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// Whether it is one of an event.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub of_event: bool,
 }
 
 /// A seat with its player.

@@ -50,6 +50,10 @@ impl MailSession<'_> {
             return Ok(parts);
         }
         Ok(match &line.command {
+            // The answer to a question, in other words.
+            Command::Unrecognised if self.is_asked_about_no_game()? => {
+                vec![Part::Note(Note::YesOrNo)]
+            }
             Command::Unrecognised => vec![Part::Note(self.no_game()?)],
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],

@@ -4,6 +4,7 @@
 use anyhow::{Result, bail};
 
 use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, decide};
+use crate::games::Cause;
 use crate::ids::PlayerId;
 use crate::letters::{ContestNews, PlayerNotice};
 use crate::meeting::Concluded;
@@ -50,7 +51,7 @@ impl Draft<'_> {
         }
         self.look_at_contests();
         for act in acts {
-            self.tell_of(&after, act)?;
+            self.tell_of((before, &after), acts, act)?;
         }
         Ok(after)
     }
@@ -81,14 +82,22 @@ impl Draft<'_> {
     }
 
     /// Lets a contest go on that is over, since the result of one of its games was changed: everybody gets the new table.
-    pub(in crate::office) fn correct_contest(&mut self, game: &GameRow) -> Result<()> {
+    pub(in crate::office) fn correct_contest(
+        &mut self,
+        game: &GameRow,
+        cause: &Cause<'_>,
+    ) -> Result<()> {
         let Some(id) = game.contest else {
             return Ok(());
         };
         let contest = self.contest(id)?;
         let contest = contest.filter(|contest| !contest.void.contains(&game.id));
         if let Some(contest) = contest.filter(|one| one.status == ContestStatus::Ended) {
-            let by = self.decision.by.clone();
+            let by = match cause {
+                Cause::Mail(mail, _) => format!("i{mail}"),
+                Cause::Umpire(name) => (*name).to_owned(),
+                Cause::Server => "time".to_owned(),
+            };
             let request = ContestRequest::Correct(game.id);
             // Nothing else can be refused: it is over.
             let _ = self.decide_contest(&contest, &request, &by)?;
@@ -98,7 +107,12 @@ impl Draft<'_> {
 
     /// Tells players what concerns them of what has happened; of what they have done themselves they read in the answer to
     /// their mail.
-    fn tell_of(&mut self, contest: &Contest, act: &ContestAct) -> Result<()> {
+    fn tell_of(
+        &mut self,
+        (before, contest): (&Contest, &Contest),
+        acts: &[ContestAct],
+        act: &ContestAct,
+    ) -> Result<()> {
         let event = contest.name.clone();
         let (readers, news) = match act {
             ContestAct::Depart {
@@ -149,9 +163,22 @@ impl Draft<'_> {
             }
             ContestAct::Replace(renewal) => {
                 let who = name(self.store, renewal.by)?;
-                (vec![renewal.from], ContestNews::Replaced { event, who })
+                let from = before.entrant(renewal.from);
+                let by_umpire = from.is_some_and(|one| one.leaves_at.is_none());
+                let news = ContestNews::Replaced {
+                    event,
+                    who,
+                    by_umpire,
+                };
+                (vec![renewal.from], news)
             }
-            ContestAct::Ladder(act) => return self.tell_of_ladder(contest, act),
+            ContestAct::Ladder(act) => {
+                let leaver = acts.iter().find_map(|act| match act {
+                    ContestAct::Depart { player, .. } => Some(*player),
+                    _ => None,
+                });
+                return self.tell_of_ladder(contest, act, leaver);
+            }
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
                 (all(contest), ContestNews::Ended(Box::new(shown)))

@@ -89,7 +89,7 @@ impl Draft<'_> {
         let before = &stored.row.course;
         let was_over = matches!(before.status, GameStatus::Finished | GameStatus::Aborted);
         if was_over && changes.count() > 0 && !before.has_same_end(&stored.course()) {
-            self.correct_contest(&stored.row)?;
+            self.correct_contest(&stored.row, cause)?;
         }
         self.decision.games.push(changes.into_change(stored, cause));
         Ok(planned)

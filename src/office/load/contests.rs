@@ -129,6 +129,12 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
     let byes = byes.flat_map(|(round, of)| of.byes.iter().map(move |number| (round, *number)));
     let byes = byes.filter_map(|(round, number)| Some((round, contest.player(number)?)));
     let byes = byes.map(|(round, player)| Ok((round, name(player)?)));
+    let open = contest.ladder.iter().flat_map(Ladder::open);
+    let open = open.filter(|(_, one)| one.first.is_none());
+    let challenges = open.map(|(_, one)| {
+        let (who, whom) = (name(one.challenger)?, name(one.defender)?);
+        Ok((who, whom, one.until.clone()))
+    });
     let terms = &contest.terms;
     Ok(ShownContest {
         name: contest.name.clone(),
@@ -140,6 +146,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         rounds: most_rounds(contest),
         round: contest.rounds.len(),
         faster: terms.faster.clone(),
+        challenges: challenges.collect::<Result<_>>()?,
         reach: contest.ladder.as_ref().map_or(0, Ladder::reach),
         places: terms.places,
         starts_at: terms.starts_at.clone(),

@@ -195,7 +195,8 @@ impl Turns for Reader<'_> {
 
     fn asked(&self, game: Option<i64>) -> bool {
         match self.open(game) {
-            Some(open) => open.asked,
+            // The letter may have asked about no game, too.
+            Some(open) => open.asked || self.asked && game.is_none(),
             None => self.asked && game.is_none(),
         }
     }

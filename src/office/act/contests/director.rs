@@ -113,7 +113,14 @@ impl Draft<'_> {
         let read = line::read(typed, false, Base::Fresh(time.as_ref()), games);
         let line = read.map_err(|error| {
             let note = ChallengeNote::Fault(error);
-            anyhow!(challenge_text(self.office.voice(), &note, games))
+            let text = challenge_text(self.office.voice(), &note, games);
+            // What follows is about challenges.
+            let first = text.split_inclusive(". ").find(|part| !part.contains("Nothing was done"));
+            let odd = clean(typed, 60);
+            anyhow!(
+                "the terms {odd:?} were not understood: {}; write them like \"chess time 3d/move rated\"",
+                first.unwrap_or_default().trim().trim_end_matches('.')
+            )
         })?;
         ensure!(
             line.who.is_empty(),
@@ -205,7 +212,7 @@ impl Draft<'_> {
         let player = account::find(self.store, who)?.id;
         let is_reserve = contest.reserves.contains(&player);
         if contest.status == ContestStatus::Playing && !is_reserve {
-            return self.let_go(&contest, player, None, by);
+            return self.let_go(&contest, player, by);
         }
         let request = ContestRequest::Withdraw {
             player,
@@ -354,6 +361,7 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::NoLadder => "it is no ladder",
         ContestRefusal::NotThere => "the other player is not in it",
         ContestRefusal::TooFar => "the other player is too far away",
+        ContestRefusal::Open => "they have a challenge or a game already",
         ContestRefusal::Again => "they have met not long ago",
         ContestRefusal::Busy => "the other player has enough challenges",
         ContestRefusal::Enough => "the player has enough challenges",

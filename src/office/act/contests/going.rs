@@ -112,6 +112,12 @@ impl Draft<'_> {
     }
 
     fn step_of_entries(&mut self, contest: &Contest) -> Result<bool> {
+        for entrant in &contest.entrants {
+            let row = self.store.player(entrant.player)?;
+            if row.is_none_or(|row| !row.membership.is_member()) {
+                return self.drop_entry(contest, entrant.player);
+            }
+        }
         let begins = match &contest.terms.starts_at {
             Some(at) => self.is_read_until(at)?,
             None => contest.entrants.len() >= contest.terms.places,
@@ -147,6 +153,10 @@ impl Draft<'_> {
         let Some(player) = gone.into_iter().find(|player| !stay.contains(player)) else {
             return Ok(false);
         };
+        self.drop_entry(contest, player)
+    }
+
+    fn drop_entry(&mut self, contest: &Contest, player: PlayerId) -> Result<bool> {
         let request = ContestRequest::Withdraw {
             player,
             agreed: true,
@@ -185,12 +195,9 @@ impl Draft<'_> {
                 }
                 continue;
             }
-            if self.is_offered(entrant) {
-                continue;
-            }
             let barred = self.barred(entrant, &games)?;
             if barred.is_some() || self.has_left(entrant)? {
-                self.let_go(contest, player, barred, TIME)?;
+                self.depart(contest, player, barred, TIME)?;
                 return Ok(true);
             }
             if self.offer_place(contest, entrant, TIME)? {
@@ -377,6 +384,7 @@ impl Draft<'_> {
             over,
             games: own.len(),
             barred,
+            at: self.decision.now.clone(),
         };
         let after = self.direct(contest, &request, by)?;
         for game in own.iter().flatten() {

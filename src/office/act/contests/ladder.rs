@@ -22,6 +22,8 @@ use crate::office::{Draft, MailSession, stamp};
 
 /// A challenge is to be answered within so long.
 const ANSWERED: TimeDelta = TimeDelta::days(7);
+/// So long before the end of that the player is reminded.
+const REMINDED: TimeDelta = TimeDelta::days(2);
 /// A game counts against the defender who has played enough of it in this time.
 const MONTH: TimeDelta = TimeDelta::days(30);
 /// So many turns.
@@ -239,6 +241,14 @@ impl Draft<'_> {
                 return Ok(self.settle(contest, number, how, TIME)?.is_some());
             }
         }
+        let soon = stamp(self.office.now() + REMINDED);
+        let mut waiting = ladder.open();
+        let waiting =
+            waiting.find(|(_, one)| one.first.is_none() && !one.reminded && one.until <= soon);
+        if let Some((defence, _)) = waiting {
+            let act = LadderAct::Remind { defence };
+            return Ok(self.change_ladder(contest, act, TIME)?.is_ok());
+        }
         if let Some((first, second)) = ladder.next_game() {
             let number = |player| contest.number(player).context("a player of the ladder");
             let round = Round {
@@ -261,12 +271,11 @@ impl Draft<'_> {
     ) -> Result<bool> {
         let player = entrant.player;
         let own = |one: &Defence| [one.challenger, one.defender].contains(&player);
-        let open = || ladder.open().filter(|(_, one)| own(one));
-        let waiting = open().find(|(_, one)| one.first.is_none());
-        if let Some((number, _)) = waiting {
+        let mut open = ladder.open().filter(|(_, one)| own(one));
+        if let Some(number) = ladder.waiting(player).next() {
             return Ok(self.settle(contest, number, Settled::Void, TIME)?.is_some());
         }
-        if open().next().is_some() {
+        if open.next().is_some() {
             return Ok(false);
         }
         self.depart(contest, player, None, TIME)?;
@@ -298,11 +307,38 @@ impl Draft<'_> {
         Ok(false)
     }
 
-    /// Tells those of a change of a ladder whom it concerns.
+    /// Asks a player who is challenged, for the first time or again.
+    fn ask_defender(&mut self, contest: &Contest, ladder: &Ladder, defence: usize) -> Result<()> {
+        let one = defence
+            .checked_sub(1)
+            .and_then(|at| ladder.defences.get(at));
+        let one = one.context("a challenge of the ladder")?;
+        let place = |player| ladder.place(player).unwrap_or_default();
+        let asked = DefenceAsked {
+            event: contest.name.clone(),
+            defence,
+            who: name(self.store, one.challenger)?,
+            theirs: place(one.challenger),
+            own: place(one.defender),
+            line: line_of(contest),
+            until: one.until.clone(),
+            again: one.reminded,
+        };
+        if let Some(reader) = member(self.store, one.defender)? {
+            let question = AccountQuestion::Defend(asked);
+            if let Some(asked) = self.ask_player(&reader, question, None) {
+                one.until.clone_into(&mut asked.expires_at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells those of a change of a ladder whom it concerns. `leaver`: who leaves it by the same decision.
     pub(in crate::office) fn tell_of_ladder(
         &mut self,
         contest: &Contest,
         act: &LadderAct,
+        leaver: Option<PlayerId>,
     ) -> Result<()> {
         let Some(ladder) = &contest.ladder else {
             return Ok(());
@@ -311,28 +347,10 @@ impl Draft<'_> {
         let place = |player| ladder.place(player).unwrap_or_default();
         match act {
             LadderAct::Join { .. } | LadderAct::Accept { .. } => {}
-            LadderAct::Challenge {
-                challenger,
-                defender,
-                until,
-                ..
-            } => {
-                let asked = DefenceAsked {
-                    event,
-                    defence: ladder.defences.len(),
-                    who: name(self.store, *challenger)?,
-                    theirs: place(*challenger),
-                    own: place(*defender),
-                    line: line_of(contest),
-                    until: until.clone(),
-                };
-                if let Some(reader) = member(self.store, *defender)? {
-                    let question = AccountQuestion::Defend(asked);
-                    if let Some(asked) = self.ask_player(&reader, question, None) {
-                        until.clone_into(&mut asked.expires_at);
-                    }
-                }
+            LadderAct::Challenge { .. } => {
+                self.ask_defender(contest, ladder, ladder.defences.len())?;
             }
+            LadderAct::Remind { defence } => self.ask_defender(contest, ladder, *defence)?,
             LadderAct::Settle { defence, how, at } => {
                 let one = defence
                     .checked_sub(1)
@@ -345,7 +363,8 @@ impl Draft<'_> {
                 let declined = *how == Settled::Flag && one.game.is_none() && *at < one.until;
                 for (reader, other) in both.into_iter().zip(both.into_iter().rev()) {
                     let leaves = contest.entrant(reader);
-                    let leaves = leaves.is_some_and(|one| one.leaves_at.is_some());
+                    let leaves = leaves.is_none_or(|one| one.leaves_at.is_some());
+                    let leaves = leaves || leaver == Some(reader);
                     if declined && reader == one.defender || leaves {
                         continue;
                     }

@@ -190,6 +190,7 @@ impl MailSession<'_> {
             games: numbers,
             days: leaves(contest).num_days(),
             ladder: contest.ladder.is_some(),
+            reserves: self.draft.can_replace(contest, self.player.id)?,
             rounds: contest.terms.kind.has_rounds(),
         })
     }

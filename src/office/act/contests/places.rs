@@ -9,7 +9,7 @@ use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, PlaceAsked};
 use crate::rules::game::Seat;
 use crate::rules::outcome::Reason;
-use crate::status::GameStatus;
+use crate::status::{ContestStatus, GameStatus};
 use crate::store::ContestGame;
 
 use super::director::refused;
@@ -32,26 +32,19 @@ const FLAGS: usize = 3;
 const TURNS: usize = 2;
 
 impl Draft<'_> {
-    /// Whether the place of a player is offered to others now.
-    pub(super) fn is_offered(&self, entrant: &Entrant) -> bool {
-        let until = entrant.offered.as_ref();
-        until.is_some_and(|until| *until > self.decision.now)
-    }
-
-    /// Lets somebody go who leaves, or is gone. If reserves can take the place, they are asked first.
+    /// Lets somebody go. If reserves can take the place, they are asked first.
     pub(super) fn let_go(
         &mut self,
         contest: &Contest,
         player: PlayerId,
-        barred: Option<String>,
         by: &str,
     ) -> Result<Contest> {
         let entrant = contest.entrant(player).filter(|one| one.offered.is_none());
         let Some(entrant) = entrant.filter(|one| one.is_in()) else {
-            return self.depart(contest, player, barred, by);
+            return self.depart(contest, player, None, by);
         };
         if !self.can_replace(contest, player)? {
-            return self.depart(contest, player, barred, by);
+            return self.depart(contest, player, None, by);
         }
         let until = stamp(self.office.now() + ASKED);
         let leaves = ContestRequest::Withdraw {
@@ -276,6 +269,11 @@ impl Draft<'_> {
             contest.entrant(from.id).is_some(),
             "{} is not in {}",
             from.name,
+            contest.name
+        );
+        ensure!(
+            contest.status == ContestStatus::Playing && contest.ladder.is_none(),
+            "{} is over, has not begun, or is a ladder: nobody can take the place of another player",
             contest.name
         );
         let done = self.take_place(&contest, (from.id, newcomer), by)?;

@@ -32,7 +32,9 @@ impl Draft<'_> {
     ) -> Result<Result<String, NameFault>> {
         let name = names::checked(name, self.office.games());
         if let Ok(name) = &name
-            && self.store.player_taking(name, but)?.is_some()
+            && (self.store.player_taking(name, but)?.is_some()
+                // Of what is written with it, it would not be known who or what is meant.
+                || self.store.contest_named(name)?.is_some())
         {
             return Ok(Err(NameFault::Taken));
         }

@@ -223,7 +223,7 @@ impl Draft<'_> {
                 reason: why.reason,
             },
             UmpireAct::Replace(_) if self.is_of_open_contest(&stored.row)? => bail!(
-                "game #{} is one of an event, in which nobody else can take a seat: `zugpost event withdraw EVENT PLAYER` takes a \
+                "game #{} is one of an event, in which nobody else can take a seat: `zugpost event replace EVENT PLAYER NEWCOMER` lets somebody play on early in it, `zugpost event withdraw EVENT PLAYER` takes a \
                  player out",
                 stored.row.id
             ),

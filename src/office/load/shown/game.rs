@@ -49,6 +49,7 @@ pub fn view_of(stored: &StoredGame) -> GameView {
         terms: terms.map(|terms| Terms::written(Some(terms))),
         asked: stored.known.asked.is_some(),
         rated: stored.row.rated,
+        of_event: stored.row.contest.is_some(),
     }
 }
 
