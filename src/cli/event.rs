@@ -1,6 +1,9 @@
 //! `event`: events of several games.
 
+mod export;
 mod log;
+
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -33,6 +36,17 @@ pub enum EventCommand {
     },
     /// Enter a player
     Enter(Entrant),
+    /// Enter the players of a tournament report file by their names, all or none
+    #[command(after_help = "Example: zugpost event import spring-2027 entries.trf\n\
+                      Only the names in lines 001 count. Each must be that of a member.")]
+    Import {
+        /// The name of the event
+        name: String,
+        /// A file in the format TRF16
+        file: PathBuf,
+        #[command(flatten)]
+        change: Change<Json>,
+    },
     /// Take the entry of a player back; once it has begun, take the player out at once
     #[command(
         after_help = "Games of theirs that are not over are lost. If fewer than half of their games in a round robin were over, \
@@ -78,6 +92,12 @@ pub enum EventCommand {
         #[command(flatten)]
         json: Json,
     },
+    /// Write the table or the games of an event for other programs
+    #[command(
+        after_help = "Example: zugpost event export spring-2027 --trf > spring-2027.trf\n\
+                            No address is in it."
+    )]
+    Export(export::ExportArgs),
 }
 
 #[derive(Debug, Args)]
@@ -213,10 +233,14 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             } else {
                 "Entered"
             };
-            change.print(
-                &shown,
-                &[format!("{what}{}: {}", change.tried(), line(&shown))],
-            )
+            let line = format!("{what}{}: {}", change.tried(), line(&shown));
+            change.print(&shown, &[line])
+        }
+        EventCommand::Import { name, file, change } => {
+            let names = export::names(&file)?;
+            tell(server, &change, "Entered", |draft| {
+                draft.enter_all(&name, &names, &change.by)
+            })
         }
         EventCommand::Withdraw(Entrant {
             name,
@@ -244,6 +268,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             draft.cancel_contest(&name, &reason, &change.by)
         }),
         EventCommand::Log { name, json } => log::print(server, &name, json.json),
+        EventCommand::Export(args) => export::run(server, &args),
     }
 }
 

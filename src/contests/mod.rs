@@ -11,6 +11,7 @@
 //! | `ladder` | the places of a ladder, and who can challenge whom |
 //! | `rounds` | who plays whom next where contests are played round by round |
 //! | `table` | the standings, and how ties are broken |
+//! | `trf` | a contest as a tournament report file |
 
 pub mod berger;
 pub mod contest;
@@ -18,6 +19,7 @@ pub mod decide;
 pub mod ladder;
 pub mod rounds;
 pub mod table;
+pub mod trf;
 
 pub use berger::Pairing;
 pub use contest::{Contest, ContestAct, ContestKind, ContestTerms, Entrant, Renewal, Round};

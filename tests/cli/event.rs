@@ -129,6 +129,19 @@ fn a_round_robin_begins_is_played_and_ends() {
     for (found, wanted) in places.iter().zip(&wanted) {
         assert_eq!(*found, (&wanted.0, &wanted.1, &wanted.2));
     }
+    // The table has the results against each other, also those that do not count.
+    let table = place.ok(&["event", "export", "spring-2027", "--csv"]);
+    let head =
+        "place,name,points,played,direct,sonneborn-berger,wins,black,Anna,Boris,Cleo,Dora\r\n";
+    assert!(table.starts_with(head), "{table}");
+    assert!(table.contains("\r\n3,Cleo,0,2,,0,0,"), "{table}");
+    assert!(table.contains("\r\n,Dora,0,0,,,,,"), "{table}");
+    let trf = place.ok(&["event", "export", "spring-2027", "--trf"]);
+    assert!(trf.contains("092 Individual: Round-Robin\r\n"), "{trf}");
+    assert!(
+        trf.contains("XXR 3\r\n") && trf.contains("### no result counts: "),
+        "{trf}"
+    );
     let text = place.ok(&["event", "show", "spring-2027"]);
     assert!(
         text.contains("place 1  Anna: 2 of 2; direct -, sonneborn-berger 1, wins 2"),
@@ -284,4 +297,162 @@ fn a_swiss_event_is_paired_round_by_round() {
     assert!(log.contains("Emil free"), "{log}");
     let replayed = place.ok(&["db", "replay", "--compare"]);
     assert!(replayed.contains("differences: 0"), "{replayed}");
+}
+
+/// A Swiss event of three players, whose first round has a turn, and whose second one has none: everything that is expected is
+/// computed by hand.
+#[test]
+fn an_event_is_exported_for_other_programs_and_its_players_are_imported() {
+    let mut place = Place::new();
+    let options = ["--kind", "swiss", "--places", "3", "--rounds", "2"];
+    let event = ["event", "new", "spring-2027", "chess time none"];
+    place.ok(&[&event[..], &options].concat());
+    let early = place.refused(&["event", "export", "spring-2027", "--csv"]);
+    assert!(early.contains("spring-2027 has no table yet"), "{early}");
+    for name in ["Anna", "Boris", "Cleo Meyer"] {
+        let address = format!("{}@example.org", name.to_lowercase().replace(' ', "-"));
+        place.ok(&["player", "add", name, &address]);
+        place.ok(&["event", "enter", "spring-2027", name]);
+    }
+    for formats in [&[][..], &["--csv", "--trf"]] {
+        let unclear = place.run(&[&["event", "export", "spring-2027"], formats].concat());
+        assert_eq!(unclear.code, 2, "{unclear:?}");
+    }
+    goes_on(&place);
+    let mut letters = place.letters().into_iter();
+    let letter = letters.find(|one| one.mailbox.starts_with("anna") && one.raw.contains("#1"));
+    let mail = place.answer(&letter.expect("a letter"), "#1 e4");
+    place.deliver(&mail);
+    goes_on(&place);
+    place.ok(&["game", "adjudicate", "1", "1-0"]);
+    goes_on(&place);
+
+    let export = |format: &str| place.ok(&["event", "export", "spring-2027", format]);
+    // The second round is being played.
+    let open = export("--trf");
+    assert!(open.contains("     2 w 1     3 b  \r\n"), "{open}");
+    place.ok(&["game", "adjudicate", "2", "1/2-1/2"]);
+    goes_on(&place);
+    let table = [
+        "place,name,points,played,buchholz,direct,sonneborn-berger,wins,black",
+        "1,Cleo Meyer,1.5,1,3,,2.25,0,0",
+        "2,Anna,1.5,2,2.5,,1.75,1,1",
+        "3,Boris,1,1,2.5,,1,0,1",
+    ];
+    assert_eq!(
+        export("--csv"),
+        table.map(|line| format!("{line}\r\n")).concat()
+    );
+
+    let trf = export("--trf");
+    let lines: Vec<&str> = trf.split_terminator("\r\n").collect();
+    let (days, others): (Vec<&str>, Vec<&str>) = lines
+        .into_iter()
+        .partition(|line| line.starts_with("042 20") || line.starts_with("052 20"));
+    assert_eq!(days.len(), 2, "{trf}");
+    let wanted = [
+        "012 spring-2027",
+        "062 3",
+        "082 0",
+        "092 Individual: Swiss-System",
+        "122 none",
+        "XXR 2",
+        "### game: chess time none",
+        "### ties of 3: buchholz 3, sonneborn-berger 2.25, wins 0, black 0",
+        "### ties of 1: buchholz 2.5, sonneborn-berger 1.75, wins 1, black 1",
+        "### ties of 2: buchholz 2.5, sonneborn-berger 1, wins 0, black 1",
+        "001    1      Anna                                                               1.5    2     2 w 1     3 b D",
+        "001    2      Boris                                                              1.0    3     1 b 0  0000 - U",
+        "001    3      Cleo Meyer                                                         1.5    1  0000 - U     1 w D",
+    ];
+    assert_eq!(others, wanted);
+
+    let pgn = export("--pgn");
+    let (first, second) = pgn.split_once("\n\n[").expect("two games");
+    let tags = "[Event \"spring-2027\"]\n[Site \"?\"]\n[Date \"20";
+    assert!(first.starts_with(tags), "{pgn}");
+    let tags = "\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"Boris\"]\n[Result \"1-0\"]\n";
+    assert!(
+        first.contains(tags) && first.ends_with("\n\n1. e4 1-0"),
+        "{pgn}"
+    );
+    assert!(
+        second.contains("[Round \"2\"]\n[White \"Cleo Meyer\"]\n"),
+        "{pgn}"
+    );
+    assert!(![trf, pgn].concat().contains("example.org"));
+
+    // The format wants the last name first.
+    imported(
+        &place,
+        &export("--trf").replace("Cleo Meyer ", "Meyer, Cleo"),
+    );
+    let replayed = place.ok(&["db", "replay", "--compare"]);
+    assert!(replayed.contains("differences: 0"), "{replayed}");
+}
+
+/// The players of a report enter another event, all or none.
+fn imported(place: &Place, trf: &str) {
+    place.ok(&["event", "new", "summer-2027", "chess", "--places", "4"]);
+    let entrants = || {
+        let shown = place.ok(&["event", "show", "summer-2027", "--json"]);
+        let shown: Value = serde_json::from_str(&shown).expect("JSON");
+        shown["entrants"].clone()
+    };
+    let import = |text: &str, options: &[&str]| {
+        let file = place.path("entries.trf");
+        std::fs::write(&file, text).expect("written");
+        place.run(&[&["event", "import", "summer-2027", &file], options].concat())
+    };
+    let odd = trf.replace("Boris", "Borys").replace("Meyer,", "Meier,");
+    for (text, why) in [
+        (
+            odd.as_str(),
+            "nobody was entered: no member to whom letters go has the name \"Borys\", \"Cleo Meier\"",
+        ),
+        ("012 summer\r\n", "no line begins with 001"),
+        ("012 summer\r\n001    1\r\n", "line 2 has no name"),
+        (
+            &trf.replace("Boris", "Anna "),
+            "nobody was entered: Anna: summer-2027: the player has entered it already",
+        ),
+    ] {
+        let refused = import(text, &[]);
+        assert!(
+            refused.code == 1 && refused.err.contains(why),
+            "{refused:?}"
+        );
+    }
+    let tried = import(trf, &["--dry-run"]);
+    assert!(tried.out.contains("3 of 4 have entered"), "{tried:?}");
+    assert_eq!(entrants(), serde_json::json!([]));
+    let entered = import(trf, &[]);
+    assert!(
+        entered.out.starts_with("Entered: summer-2027: "),
+        "{entered:?}"
+    );
+    assert_eq!(
+        entrants(),
+        serde_json::json!(["Anna", "Boris", "Cleo Meyer"])
+    );
+    let late = place.run(&["event", "import", "spring-2027", &place.path("entries.trf")]);
+    assert!(late.err.contains("it has begun, or is over"), "{late:?}");
+    // A ladder can be entered at any time, and has no rounds.
+    let ladder = [
+        "event",
+        "new",
+        "steps-2027",
+        "chess time 5d/move",
+        "--kind",
+        "ladder",
+    ];
+    place.ok(&ladder);
+    place.ok(&["event", "import", "steps-2027", &place.path("entries.trf")]);
+    let table = place.ok(&["event", "export", "steps-2027", "--csv"]);
+    assert_eq!(
+        table,
+        "place,name,points,played\r\n1,Anna,0,0\r\n2,Boris,0,0\r\n3,Cleo Meyer,0,0\r\n"
+    );
+    let report = place.refused(&["event", "export", "steps-2027", "--trf"]);
+    assert!(report.contains("it has no rounds"), "{report}");
 }

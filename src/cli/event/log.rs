@@ -63,7 +63,7 @@ pub(super) fn print(server: &mut Server, event: &str, json: bool) -> Result<()> 
 type Names = BTreeMap<PlayerId, String>;
 
 /// What an entry says; `None`: it was forgotten, or cannot be read.
-fn read(entry: &serde_json::Value) -> Option<Entry<Contest, ContestAct>> {
+pub(super) fn read(entry: &serde_json::Value) -> Option<Entry<Contest, ContestAct>> {
     serde_json::from_value(entry.clone()).ok()
 }
 

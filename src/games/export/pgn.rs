@@ -19,14 +19,46 @@ const LONGEST_WORD: usize = 40;
 /// A tag has at most so many characters: a position with large hands has several hundred.
 const LONGEST_VALUE: usize = 400;
 
+/// Of which event a game is, and in which round of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occasion {
+    /// The name of the event.
+    pub event: String,
+    /// The round.
+    pub round: String,
+}
+
+impl Occasion {
+    /// That of a game by itself.
+    fn none(record: &GameRecord) -> Self {
+        Self {
+            event: format!("Game {}", record.game),
+            round: "-".to_owned(),
+        }
+    }
+}
+
 /// The lines of a game; those of the moves have at most `width` columns. Turns that were taken back are not in it.
 ///
 /// # Errors
 /// The rules of the game are not known here, or a turn of it cannot be played.
 pub fn lines(record: &GameRecord, comments: &[Comment], width: usize) -> Result<Vec<String>> {
+    in_event(record, &Occasion::none(record), comments, width)
+}
+
+/// The same of a game of an event.
+///
+/// # Errors
+/// As [`lines`].
+pub fn in_event(
+    record: &GameRecord,
+    occasion: &Occasion,
+    comments: &[Comment],
+    width: usize,
+) -> Result<Vec<String>> {
     let mut game = start(record)?;
     let of_file = is_by_file(&record.variant);
-    let mut lines = tags(record, &game.position());
+    let mut lines = tags(record, occasion, &game.position());
     lines.push(String::new());
     let mut words = Words::default();
     let said = |after: usize, words: &mut Words| {
@@ -54,17 +86,16 @@ pub fn lines(record: &GameRecord, comments: &[Comment], width: usize) -> Result<
 }
 
 /// The seven tags of every game, then the others in order of their names.
-fn tags(record: &GameRecord, position: &str) -> Vec<String> {
+fn tags(record: &GameRecord, occasion: &Occasion, position: &str) -> Vec<String> {
     let chess960 = is_chess960(record);
     let of_file = is_by_file(&record.variant);
     let placed = chess960 || of_file || record.start.is_some();
-    let event = format!("Game {}", record.game);
     let date = date(record);
     let tags = [
-        Some(("Event", event.as_str())),
+        Some(("Event", occasion.event.as_str())),
         Some(("Site", "?")),
         Some(("Date", date.as_str())),
-        Some(("Round", "-")),
+        Some(("Round", occasion.round.as_str())),
         Some(("White", player(record, 0))),
         Some(("Black", player(record, 1))),
         Some(("Result", result(record))),

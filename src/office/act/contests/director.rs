@@ -186,13 +186,50 @@ impl Draft<'_> {
     /// There is no such event or player, or they cannot enter it.
     pub fn enter_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
         let (contest, player) = (self.require_contest(name)?, self.member_named(who)?);
+        self.entered(&contest, player, by)
+    }
+
+    /// Enters the members of these names, in their order: all or none.
+    ///
+    /// # Errors
+    /// There is no such event, it has begun, or one of them is no member or cannot enter it. All names that are no member's
+    /// are in the message.
+    pub fn enter_all(&mut self, name: &str, names: &[String], by: &str) -> Result<Contest> {
+        let mut contest = self.require_contest(name)?;
+        // Later on there are only reserves; a ladder is always open.
+        ensure!(
+            contest.status == ContestStatus::Entries || contest.ladder.is_some(),
+            refused(&contest, ContestRefusal::NotOpen)
+        );
+        let (mut players, mut unknown) = (Vec::new(), Vec::new());
+        for name in names {
+            let player = self.store.player_by_name(name)?;
+            let player = player.map(|player| member(self.store, player.id));
+            match player.transpose()?.flatten() {
+                Some(player) => players.push(player),
+                None => unknown.push(format!("{:?}", clean(name, 40))),
+            }
+        }
+        ensure!(
+            unknown.is_empty(),
+            "nobody was entered: no member to whom letters go has the name {}",
+            unknown.join(", ")
+        );
+        for player in players {
+            let entered = self.entered(&contest, player.id, by);
+            contest = entered.with_context(|| format!("nobody was entered: {}", player.name))?;
+        }
+        Ok(contest)
+    }
+
+    fn entered(&mut self, contest: &Contest, player: PlayerId, by: &str) -> Result<Contest> {
         let after = match contest.ladder.is_some() {
             true => {
                 by.clone_into(&mut self.decision.by);
-                let joined = self.join_ladder(&contest, player, by)?;
-                joined.map_err(|why| refused(&contest, why))?
+                let joined = self.join_ladder(contest, player, by)?;
+                joined.map_err(|why| refused(contest, why))?
             }
-            false => self.direct(&contest, &ContestRequest::Enter(player), by)?,
+            false => self.direct(contest, &ContestRequest::Enter(player), by)?,
         };
         let shown = Box::new(shown(self.store, &after)?);
         let news = match after.entrant(player).is_some() {

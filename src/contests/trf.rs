@@ -1,0 +1,203 @@
+//! A contest as a tournament report file: TRF16, in which FIDE takes reports, and which programs that pair players read (FIDE
+//! Handbook C.04, annex 2, approved on 10 August 2015). Each line is a text in fixed columns.
+
+use std::collections::BTreeMap;
+
+use super::Pairing;
+
+/// The columns of a name.
+const NAME: usize = 33;
+/// The column before the first one of a name.
+const BEFORE_NAME: usize = 14;
+
+/// What a report says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The name of the contest.
+    pub name: String,
+    /// Its kind, in the words that are usual there: `Individual: Round-Robin`.
+    pub kind: String,
+    /// The day on which it began: `2027-01-31`; `None`: that is not known.
+    pub begun: Option<String>,
+    /// The day on which it ended; `None`: it is not over.
+    pub ended: Option<String>,
+    /// The terms of time of a game.
+    pub time: String,
+    /// How many rounds it has, if that is known and each is one column.
+    pub rounds: Option<usize>,
+    /// The players by their numbers, from 1.
+    pub players: Vec<Player>,
+    /// Its games, round by round.
+    pub games: Vec<(Pairing, End)>,
+    /// Who had no game in a round, and a point for it: the round, and the number of the player.
+    pub byes: Vec<(usize, usize)>,
+    /// What the format has no field for.
+    pub comments: Vec<String>,
+}
+
+/// A player in a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// The name; what is longer than its columns is cut.
+    pub name: String,
+    /// The rating, if there is one.
+    pub rating: Option<i64>,
+    /// The points of the table, in halves.
+    pub points: u32,
+    /// The place in the table; `None`: none of the player's results counts there.
+    pub place: Option<usize>,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It is not over.
+    Open,
+    /// It was called off, and counts for nobody.
+    Off,
+    /// Nobody had made a turn; so many half points of the first player.
+    Unplayed(u8),
+    /// So many half points of the first player.
+    Played(u8),
+}
+
+impl End {
+    /// What the line of the first or of the second player says.
+    fn sign(self, first: bool) -> char {
+        let (half, signs) = match self {
+            Self::Open => return ' ',
+            // Neither has got anything for it, as if both had not come.
+            Self::Off => return '-',
+            Self::Unplayed(half) => (half, ['-', 'D', '+']),
+            Self::Played(half) => (half, ['0', '=', '1']),
+        };
+        let own = if first {
+            half
+        } else {
+            2_u8.saturating_sub(half)
+        };
+        signs.get(usize::from(own)).copied().unwrap_or(' ')
+    }
+}
+
+/// The lines of a report, without what ends them.
+#[must_use]
+pub fn lines(report: &Report) -> Vec<String> {
+    let columns = columns(report);
+    let day = |tag: &str, day: &Option<String>| {
+        let day = day.as_ref();
+        day.map(|day| format!("{tag} {}", day.replace('-', "/")))
+    };
+    let mut lines = vec![format!("012 {}", report.name)];
+    lines.extend(day("042", &report.begun));
+    lines.extend(day("052", &report.ended));
+    lines.push(format!("062 {}", report.players.len()));
+    lines.push("082 0".to_owned());
+    lines.push(format!("092 {}", report.kind));
+    lines.push(format!("122 {}", report.time));
+    lines.extend(report.rounds.map(|rounds| format!("XXR {rounds}")));
+    let comments = report.comments.iter();
+    lines.extend(comments.map(|comment| format!("### {comment}")));
+    if columns
+        .iter()
+        .zip(1..)
+        .any(|(column, at)| column.round != at)
+    {
+        let rounds = columns.iter().map(|column| column.round.to_string());
+        let rounds: Vec<String> = rounds.collect();
+        lines.push(format!("### rounds of the columns: {}", rounds.join(" ")));
+    }
+    let players = (1..).zip(&report.players);
+    lines.extend(players.map(|(number, player)| line(number, player, &columns)));
+    lines
+}
+
+/// The line of a player. Sex, title, federation, FIDE number and date of birth are empty.
+fn line(number: usize, player: &Player, columns: &[Column]) -> String {
+    let name: String = player.name.chars().take(NAME).collect();
+    let written = |value: Option<String>| value.unwrap_or_default();
+    let rating = written(player.rating.map(|rating| rating.to_string()));
+    let place = written(player.place.map(|place| place.to_string()));
+    let points = format!("{}.{}", player.points / 2, player.points % 2 * 5);
+    let mut line = format!(
+        "001 {number:>4} {:4} {name:<NAME$} {rating:>4} {:3} {:11} {:10} {points:>4} {place:>4}",
+        "", "", "", ""
+    );
+    for column in columns {
+        let cell = column.cells.get(&number);
+        line.push_str("  ");
+        line.push_str(cell.map_or("0000 - Z", String::as_str));
+    }
+    line
+}
+
+/// What players had in a round; in one that has several games of a player, in a part of it.
+struct Column {
+    round: usize,
+    /// Opponent, side and result, by the numbers of the players.
+    cells: BTreeMap<usize, String>,
+}
+
+/// The columns of all rounds. A player has one opponent in each: a further game of a round is in a further column.
+fn columns(report: &Report) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for (game, end) in &report.games {
+        let cell = |other: usize, side, sign| format!("{other:>4} {side} {sign}");
+        let first = cell(game.second, 'w', end.sign(true));
+        let second = cell(game.first, 'b', end.sign(false));
+        put(
+            &mut columns,
+            game.round,
+            &[(game.first, first), (game.second, second)],
+        );
+    }
+    for (round, player) in &report.byes {
+        put(&mut columns, *round, &[(*player, "0000 - U".to_owned())]);
+    }
+    columns
+}
+
+/// Puts cells into the first column of a round in which all their players have none yet.
+fn put(columns: &mut Vec<Column>, round: usize, cells: &[(usize, String)]) {
+    let free = |column: &Column| {
+        let taken = |(player, _): &(usize, String)| column.cells.contains_key(player);
+        column.round == round && !cells.iter().any(taken)
+    };
+    if !columns.iter().any(free) {
+        let behind = columns.partition_point(|column| column.round <= round);
+        let cells = BTreeMap::new();
+        columns.insert(behind, Column { round, cells });
+    }
+    if let Some(column) = columns.iter_mut().find(|column| free(column)) {
+        column.cells.extend(cells.iter().cloned());
+    }
+}
+
+/// Whether a name has more characters than a report has columns for it.
+#[must_use]
+pub fn cuts(name: &str) -> bool {
+    name.chars().count() > NAME
+}
+
+/// The names of the players of a report, in its order. `Lastname, Firstname`, as the format wants it, is turned round: no
+/// player has a comma in the name.
+///
+/// # Errors
+/// A line of a player has no name; its number, from 1.
+pub fn names(text: &str) -> Result<Vec<String>, usize> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let lines = (1..).zip(text.split(['\r', '\n']));
+    let players = lines.filter(|(_, line)| line.starts_with("001"));
+    let names = players.map(|(number, line)| {
+        let name: String = line.chars().skip(BEFORE_NAME).take(NAME).collect();
+        match name.split_once(',') {
+            _ if name.trim().is_empty() => Err(number),
+            None => Ok(name.trim().to_owned()),
+            Some((last, first)) => Ok(format!("{} {}", first.trim(), last.trim())),
+        }
+    });
+    names.collect()
+}
+
+#[cfg(test)]
+mod tests;

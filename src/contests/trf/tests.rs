@@ -1,0 +1,179 @@
+use super::*;
+
+fn game(round: usize, first: usize, second: usize, end: End) -> (Pairing, End) {
+    let pairing = Pairing {
+        round,
+        first,
+        second,
+    };
+    (pairing, end)
+}
+
+fn player(name: &str, rating: Option<i64>, points: u32, place: Option<usize>) -> Player {
+    Player {
+        name: name.to_owned(),
+        rating,
+        points,
+        place,
+    }
+}
+
+#[test]
+fn a_swiss_event_has_the_columns_of_the_specification() {
+    let report = Report {
+        name: "spring-2027".to_owned(),
+        kind: "Individual: Swiss-System".to_owned(),
+        begun: Some("2027-01-31".to_owned()),
+        ended: Some("2027-12-01".to_owned()),
+        time: "5d/move".to_owned(),
+        rounds: Some(3),
+        players: vec![
+            player("Anna", Some(1712), 5, Some(1)),
+            player("Boris", Some(987), 3, Some(2)),
+            player("Cleo", None, 2, Some(3)),
+        ],
+        games: vec![
+            game(1, 1, 2, End::Played(2)),
+            game(2, 3, 1, End::Unplayed(0)),
+            game(3, 2, 1, End::Played(1)),
+        ],
+        byes: vec![(1, 3), (2, 2)],
+        comments: vec!["game: chess".to_owned()],
+    };
+    let wanted = [
+        "012 spring-2027",
+        "042 2027/01/31",
+        "052 2027/12/01",
+        "062 3",
+        "082 0",
+        "092 Individual: Swiss-System",
+        "122 5d/move",
+        "XXR 3",
+        "### game: chess",
+        "001    1      Anna                              1712                             2.5    1     2 w 1     3 b +     2 b =",
+        "001    2      Boris                              987                             1.5    2     1 b 0  0000 - U     1 w =",
+        "001    3      Cleo                                                               1.0    3  0000 - U     1 w -  0000 - Z",
+    ];
+    let found = lines(&report);
+    assert_eq!(found, wanted);
+    // Positions 5-8, 15-47, 49-52, 81-84, 86-89, 92-95, 97, 99, and 102 for the second round.
+    let field = |line: &str, from: usize, to: usize| line[from - 1..to].to_owned();
+    let anna = &found[9];
+    for (from, to, text) in [
+        (5, 8, "   1"),
+        (15, 18, "Anna"),
+        (49, 52, "1712"),
+        (81, 84, " 2.5"),
+        (86, 89, "   1"),
+        (92, 95, "   2"),
+        (97, 97, "w"),
+        (99, 99, "1"),
+        (102, 105, "   3"),
+        (107, 107, "b"),
+        (109, 109, "+"),
+    ] {
+        assert_eq!(field(anna, from, to), text, "{from}-{to}");
+    }
+    assert!(found[9..].iter().all(|line| line.len() == 119));
+}
+
+#[test]
+fn games_without_a_result_and_long_names_are_written_so() {
+    let report = Report {
+        players: vec![
+            player("Maximiliane Żółć von Hohenheim-Waldeck", None, 0, None),
+            player("Boris", None, 21, Some(10)),
+            player("Cleo", None, 1, Some(11)),
+        ],
+        games: vec![
+            game(1, 1, 2, End::Open),
+            game(2, 3, 1, End::Off),
+            game(3, 2, 3, End::Unplayed(1)),
+        ],
+        ..Report::default()
+    };
+    let found = lines(&report);
+    let wanted = [
+        "001    1      Maximiliane Żółć von Hohenheim-Wa                                  0.0          2 w       3 b -  0000 - Z",
+        "001    2      Boris                                                             10.5   10     1 b    0000 - Z     3 w D",
+        "001    3      Cleo                                                               0.5   11  0000 - Z     1 w -     2 b D",
+    ];
+    assert_eq!(found[found.len() - 3..], wanted);
+    // Neither days nor rounds are known.
+    assert!(
+        found
+            .iter()
+            .all(|line| !["042", "052", "XXR", "###"].contains(&&line[..3]))
+    );
+}
+
+/// A match of two games, and a player who has none: each game is a column.
+#[test]
+fn each_game_of_a_match_has_a_column() {
+    let report = Report {
+        players: vec![
+            player("Anna", None, 2, Some(1)),
+            player("Boris", None, 2, Some(1)),
+            player("Cleo", None, 0, Some(3)),
+        ],
+        games: vec![
+            game(1, 2, 3, End::Played(2)),
+            game(1, 3, 2, End::Played(1)),
+            game(2, 1, 2, End::Open),
+            game(2, 2, 1, End::Open),
+        ],
+        byes: vec![(1, 1)],
+        ..Report::default()
+    };
+    let found = lines(&report);
+    let wanted = [
+        "### rounds of the columns: 1 1 2 2",
+        "001    1      Anna                                                               1.0    1  0000 - U  0000 - Z     2 w       2 b  ",
+        "001    2      Boris                                                              1.0    1     3 w 1     3 b =     1 b       1 w  ",
+        "001    3      Cleo                                                               0.0    3     2 b 0     2 w =  0000 - Z  0000 - Z",
+    ];
+    assert_eq!(found[found.len() - 4..], wanted);
+}
+
+/// Three around a table have two games each, for which two columns are too few.
+#[test]
+fn an_odd_number_around_a_table_needs_three_columns() {
+    let report = Report {
+        players: vec![Player::default(), Player::default(), Player::default()],
+        games: vec![
+            game(1, 1, 2, End::Played(2)),
+            game(1, 2, 3, End::Played(2)),
+            game(1, 3, 1, End::Played(2)),
+        ],
+        ..Report::default()
+    };
+    let columns = columns(&report);
+    assert_eq!(columns.len(), 3);
+    for column in &columns {
+        let players: Vec<&usize> = column.cells.keys().collect();
+        assert_eq!(
+            players.len(),
+            2,
+            "a player has an opponent who has that player"
+        );
+    }
+}
+
+#[test]
+fn names_are_read_from_their_columns() {
+    let text = "\u{feff}012 Spring\r\n\
+        001    1 m  g Mirzoev, Azer                     2527 AZE    13400304 1978       4.0    1\r\n\
+        ### 001\r\n\
+        001    2      Żółć\r\n";
+    assert_eq!(
+        names(text),
+        Ok(vec!["Azer Mirzoev".to_owned(), "Żółć".to_owned()])
+    );
+    // Lines that end as the specification says it.
+    assert_eq!(
+        names("012 a\r001    1      Anna\r"),
+        Ok(vec!["Anna".to_owned()])
+    );
+    assert_eq!(names("012 a\n001    1\n"), Err(2));
+    assert_eq!(names(""), Ok(Vec::new()));
+}
