@@ -130,9 +130,9 @@ pub struct Contest {
     pub rounds: Vec<Round>,
     /// Whether the players have got the letter with their games, those of the last round.
     pub told: bool,
-    /// Somebody has taken the place of another player, and the games that begin anew are not told yet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub renewal: Option<Renewal>,
+    /// Who has taken the place of whom, while the games that begin anew are not told yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub renewals: Vec<Renewal>,
     /// Games that have ended without a result because they begin anew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub void: Vec<GameId>,
@@ -376,16 +376,19 @@ impl Contest {
     #[must_use]
     pub fn replaces(&self) -> bool {
         let early = self.rounds.len() < 2 && self.ladder.is_none();
-        self.is_told() && early && self.corrected.is_none()
+        let told = self.is_told() || !self.renewals.is_empty();
+        told && early && self.corrected.is_none()
     }
 
-    /// Who leaves, so that somebody else can take their place now.
+    /// Those who leave, and whose place somebody else could take at a time.
     #[must_use]
-    pub fn free(&self, now: &str) -> Option<PlayerId> {
-        let mut entrants = self.entrants.iter();
-        let free =
-            |one: &&Entrant| one.is_in() && one.offered.as_deref().is_some_and(|until| until > now);
-        entrants.find(free).map(|one| one.player)
+    pub fn offered(&self, at: &str) -> Vec<PlayerId> {
+        let offered = |one: &&Entrant| {
+            let until = one.offered.as_deref();
+            one.is_in() && until.is_some_and(|until| until > at)
+        };
+        let entrants = self.entrants.iter().filter(offered);
+        entrants.map(|one| one.player).collect()
     }
 
     /// The players of a game, in playing order.
@@ -401,6 +404,8 @@ impl Contest {
             ContestStatus::Entries => self.terms.starts_at.as_deref(),
             ContestStatus::Playing => {
                 let going = self.entrants.iter().filter(|one| one.is_in());
+                // A ladder is left when the last game is over, which lets it be looked at.
+                let going = going.filter(|_| self.ladder.is_none());
                 let leave = going.filter_map(|one| one.leaves_at.as_deref());
                 let open = self.ladder.iter().flat_map(Ladder::open);
                 let open = open.filter(|(_, one)| one.first.is_none());
@@ -446,7 +451,7 @@ impl Logged for Contest {
             }
             ContestAct::Tell => {
                 self.told = true;
-                self.renewal = None;
+                self.renewals.clear();
             }
             ContestAct::Withdraw { player, until } => {
                 if let Some(one) = entrants.find(|one| one.player == *player) {
@@ -482,7 +487,7 @@ impl Logged for Contest {
                 self.reserves.retain(|one| *one != renewal.by);
                 self.void.extend(&renewal.games);
                 self.told = false;
-                self.renewal = Some(renewal.clone());
+                self.renewals.push(renewal.clone());
             }
             ContestAct::Correct(game) => {
                 self.status = ContestStatus::Playing;

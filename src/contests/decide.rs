@@ -158,10 +158,8 @@ fn decided(
             require(!(is_in && leaves), AlreadyLeaving)?;
             require(!is_in, AlreadyIn)?;
             let entered = contest.entrant(*player).is_some();
-            require(
-                enters || plays && contest.rounds.len() < 2 && !entered,
-                NotOpen,
-            )?;
+            let early = contest.rounds.len() < 2 && contest.corrected.is_none();
+            require(enters || plays && early && !entered, NotOpen)?;
             require(!contest.reserves.contains(player), AlreadyReserve)?;
             if enters && contest.entrants.len() < contest.terms.places {
                 ContestAct::Enter(*player)
@@ -320,7 +318,11 @@ fn of_ladder(contest: &Contest, request: &LadderRequest) -> Result<LadderAct, Co
         }
         LadderAct::Accept { defence, .. } | LadderAct::Remind { defence } => {
             let found = open.find(|(number, _)| number == defence);
-            require(found.is_some_and(|(_, one)| one.first.is_none()), Settled)?;
+            let found = found.filter(|(_, one)| one.first.is_none());
+            require(
+                found.is_some_and(|(_, one)| here(&one.defender).is_some()),
+                Settled,
+            )?;
         }
         LadderAct::Settle { defence, .. } => {
             require(open.any(|(number, _)| number == *defence), Settled)?;

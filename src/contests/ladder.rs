@@ -46,9 +46,6 @@ pub struct Place {
     /// How often they have lost places because they did nothing.
     #[serde(default)]
     pub lowered: u8,
-    /// When they last lost by flag.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub flagged: Option<String>,
 }
 
 /// A challenge.
@@ -146,6 +143,12 @@ pub enum LadderAct {
     },
 }
 
+impl Defence {
+    fn is_void(&self) -> bool {
+        matches!(self.settled, Some((_, Settled::Void)))
+    }
+}
+
 impl Ladder {
     /// The place of a player, from 1.
     #[must_use]
@@ -180,18 +183,21 @@ impl Ladder {
         let other = self.place(defender).ok_or(NotThere)?;
         let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
         require(other < own && own - other <= self.reach(), TooFar)?;
-        let flagged = self.places[own - 1].flagged.as_ref();
-        require(
-            flagged.is_none_or(|at| *at <= days_ago(now, FLAGGED)),
-            Flagged,
-        )?;
+        let since = days_ago(now, FLAGGED);
+        let flagged = self.defences.iter().any(|one| match &one.settled {
+            Some((at, Settled::Flag)) => one.defender == challenger && *at > since,
+            Some((at, Settled::Missed)) => one.challenger == challenger && *at > since,
+            _ => false,
+        });
+        require(!flagged, Flagged)?;
         let both = [challenger, defender];
         let met = |one: &&Defence| both.contains(&one.challenger) && both.contains(&one.defender);
         let rematch = days_ago(now, REMATCH);
         let both = self.defences.iter().filter(met);
         require(both.clone().all(|one| one.settled.is_some()), Open)?;
-        let mut settled = both.filter_map(|one| one.settled.as_ref());
-        let again = settled.any(|(at, how)| *at > rematch && *how != Settled::Void);
+        // Whoever takes a challenge back by leaving has to wait as well.
+        let mut counted = both.filter(|one| one.game.is_none() || !one.is_void());
+        let again = counted.any(|one| one.settled.as_ref().is_some_and(|(at, _)| *at > rematch));
         require(!again, Again)?;
         let own = self.open().filter(|(_, one)| one.challenger == challenger);
         require(own.count() < CHALLENGES, Enough)?;
@@ -271,7 +277,6 @@ impl Ladder {
                 player: *player,
                 since: at.clone(),
                 lowered: 0,
-                flagged: None,
             }),
             LadderAct::Challenge {
                 challenger,
@@ -307,7 +312,11 @@ impl Ladder {
                 if let Some(one) = self.numbered(*defence) {
                     one.settled = Some((at.clone(), *how));
                     let both = (one.challenger, one.defender);
-                    self.settle(both, *how, at);
+                    let declined = *how == Settled::Flag && one.game.is_none() && *at < one.until;
+                    self.settle(both, *how);
+                    if declined {
+                        self.touch(both.1, at);
+                    }
                 }
             }
             LadderAct::Lower { player, at } => {
@@ -329,15 +338,7 @@ impl Ladder {
 
     /// Moves players after a challenge. The challenger takes the place of the defender, and those between go one down; or the
     /// defender goes below the challenger, who stays.
-    fn settle(&mut self, (challenger, defender): (PlayerId, PlayerId), how: Settled, at: &str) {
-        let flagged = match how {
-            Settled::Flag => Some(defender),
-            Settled::Missed => Some(challenger),
-            Settled::Won | Settled::Held | Settled::Void => None,
-        };
-        if let Some(place) = flagged.and_then(|player| self.at(player)) {
-            self.places[place].flagged = Some(at.to_owned());
-        }
+    fn settle(&mut self, (challenger, defender): (PlayerId, PlayerId), how: Settled) {
         let (Some(below), Some(above)) = (self.at(challenger), self.at(defender)) else {
             return;
         };

@@ -28,7 +28,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         order,
         rounds: Vec::new(),
         told: true,
-        renewal: None,
+        renewals: Vec::new(),
         void: Vec::new(),
         corrected: None,
         ladder: None,

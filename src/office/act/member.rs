@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Line, Meeting, NoGame, People, Scope, Script};
+use crate::commands::{self, Command, Line, Meeting, People, Scope, Script};
 use crate::ids::GameId;
 use crate::letters::{AccountQuestion, Echo, Note, Part, PeopleNote};
 use crate::store::{AccountQuestionRow, Asked, Budget, PlayerRow, Verdict};
@@ -13,6 +13,7 @@ use crate::office::act::lines::LONGEST_LINE;
 use crate::office::act::plans;
 use crate::office::act::requests::query;
 use crate::office::act::unproven::lack;
+use crate::office::load::reader::Reader;
 use crate::office::load::tokens::answers_letter;
 use crate::office::{Author, Draft, InboxMail, MailSession, silent, verdict};
 
@@ -135,7 +136,9 @@ impl MailSession<'_> {
 
     /// Carries out lines of an earlier mail that was about no game.
     fn carry_out_later(&mut self, lines: &[String]) -> Result<Vec<Echo>> {
-        let script = commands::read(lines, "", &NoGame(&self.mail.games));
+        let mut reader = Reader::new(&self.player.name, &self.mail.games, std::iter::empty());
+        reader.names = Some(self.draft.store);
+        let script = commands::read(lines, "", &reader);
         let mut echoes = Vec::new();
         let most = self.draft.office.settings.limits.lines;
         for line in script.lines.iter().take(most) {

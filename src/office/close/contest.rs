@@ -51,7 +51,7 @@ impl Draft<'_> {
         }
         self.look_at_contests();
         for act in acts {
-            self.tell_of((before, &after), acts, act)?;
+            self.tell_of((before, &after), act)?;
         }
         Ok(after)
     }
@@ -107,12 +107,7 @@ impl Draft<'_> {
 
     /// Tells players what concerns them of what has happened; of what they have done themselves they read in the answer to
     /// their mail.
-    fn tell_of(
-        &mut self,
-        (before, contest): (&Contest, &Contest),
-        acts: &[ContestAct],
-        act: &ContestAct,
-    ) -> Result<()> {
+    fn tell_of(&mut self, (before, contest): (&Contest, &Contest), act: &ContestAct) -> Result<()> {
         let event = contest.name.clone();
         let (readers, news) = match act {
             ContestAct::Depart {
@@ -172,13 +167,7 @@ impl Draft<'_> {
                 };
                 (vec![renewal.from], news)
             }
-            ContestAct::Ladder(act) => {
-                let leaver = acts.iter().find_map(|act| match act {
-                    ContestAct::Depart { player, .. } => Some(*player),
-                    _ => None,
-                });
-                return self.tell_of_ladder(contest, act, leaver);
-            }
+            ContestAct::Ladder(act) => return self.tell_of_ladder(contest, act),
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
                 (all(contest), ContestNews::Ended(Box::new(shown)))

@@ -51,6 +51,12 @@ impl Draft<'_> {
 }
 
 impl MailSession<'_> {
+    /// Whether this mail has asked its author something already that is about no game: a `yes` answers one question.
+    pub fn has_asked_author(&self) -> bool {
+        let mut asks = self.draft.decision.account_asks.iter();
+        asks.any(|ask| ask.asked == Asked::Player(self.player.id))
+    }
+
     /// Asks several players the same. A player who blocks the author is not asked: their
     /// question waits until it lapses.
     ///

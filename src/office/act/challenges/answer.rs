@@ -202,7 +202,7 @@ impl MailSession<'_> {
 
     /// Shows the present terms; `yes` to the answer accepts them.
     fn ask_terms(&mut self, challenge: &Challenge, changed: bool) -> Noted {
-        if !self.draft.decision.account_asks.is_empty() {
+        if self.has_asked_author() {
             return Ok(ChallengeNote::OneGame(challenge.id));
         }
         let question = AccountQuestion::Accept {

@@ -25,6 +25,9 @@ use crate::office::{Draft, ratings};
 /// The fewest and the most characters of a name.
 const NAME: std::ops::RangeInclusive<usize> = 3..=30;
 
+/// Words of terms that are no names of events: `challenge boris chess rated` is about no event.
+const TERMS: [&str; 5] = ["rated", "unrated", "random", "private", "public"];
+
 /// An event that the umpire wants to announce.
 #[derive(Clone, Debug)]
 pub struct NewContest {
@@ -91,7 +94,7 @@ impl Draft<'_> {
             order: Vec::new(),
             rounds: Vec::new(),
             told: false,
-            renewal: None,
+            renewals: Vec::new(),
             void: Vec::new(),
             corrected: None,
             ladder: (new.kind == ContestKind::Ladder).then(Ladder::default),
@@ -164,6 +167,18 @@ impl Draft<'_> {
         ensure!(
             crate::commands::table::find(name).is_none(),
             "{odd:?} is a command"
+        );
+        let mut seats = self.office.games().all().flat_map(|game| {
+            game.seats()
+                .into_iter()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        });
+        let of_terms = |word: &&str| word.eq_ignore_ascii_case(name);
+        ensure!(
+            !seats.any(|seat| seat.eq_ignore_ascii_case(name))
+                && !TERMS.iter().any(|word| of_terms(&word)),
+            "{odd:?} is a word of the terms of a game"
         );
         ensure!(
             self.office.games().find(name).is_none(),
@@ -249,7 +264,7 @@ impl Draft<'_> {
         let player = account::find(self.store, who)?.id;
         let is_reserve = contest.reserves.contains(&player);
         if contest.status == ContestStatus::Playing && !is_reserve {
-            return self.let_go(&contest, player, by);
+            return self.depart(&contest, player, None, by);
         }
         let request = ContestRequest::Withdraw {
             player,

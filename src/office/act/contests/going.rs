@@ -21,7 +21,7 @@ use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::close::game::Readers;
 use crate::office::load::challenges::member;
-use crate::office::load::contests::{games, is_over, name, of_player, own, value};
+use crate::office::load::contests::{Of, games, is_over, name, of_player, own, value};
 use crate::office::{Draft, Office, knowledge, stamp};
 
 /// Who does what happens by itself, for the log.
@@ -104,6 +104,13 @@ impl Draft<'_> {
         let Some(contest) = self.contest(id)? else {
             return Ok(false);
         };
+        let open = matches!(
+            contest.status,
+            ContestStatus::Entries | ContestStatus::Playing
+        );
+        if open && self.drop_reserve(&contest)? {
+            return Ok(true);
+        }
         match contest.status {
             ContestStatus::Entries => self.step_of_entries(&contest),
             ContestStatus::Playing => self.step_of_games(&contest),
@@ -156,7 +163,7 @@ impl Draft<'_> {
         self.drop_entry(contest, player)
     }
 
-    fn drop_entry(&mut self, contest: &Contest, player: PlayerId) -> Result<bool> {
+    pub(super) fn drop_entry(&mut self, contest: &Contest, player: PlayerId) -> Result<bool> {
         let request = ContestRequest::Withdraw {
             player,
             agreed: true,
@@ -178,7 +185,9 @@ impl Draft<'_> {
         if contest.ladder.is_some() {
             return self.step_of_ladder(contest, &games);
         }
-        for entrant in &contest.entrants {
+        // What is changed after the end is the umpire's to end.
+        let corrected = contest.corrected.is_some();
+        for entrant in contest.entrants.iter().filter(|_| !corrected) {
             let player = entrant.player;
             if !entrant.is_in() && entrant.left.is_none() {
                 continue;
@@ -186,8 +195,6 @@ impl Draft<'_> {
             if entrant.left.is_some() {
                 // Those that could not be given up then.
                 let own = games.iter().filter(|(of, _)| of.players.contains(&player));
-                // What the umpire changes after the end is the umpire's to end.
-                let own = own.filter(|_| contest.corrected.is_none());
                 for game in own.filter_map(|(_, game)| game.as_ref()) {
                     if self.give_up(contest, game, player, TIME)? {
                         return Ok(true);
@@ -294,29 +301,47 @@ impl Draft<'_> {
     pub(super) fn tell_of_games(&mut self, contest: &Contest) -> Result<()> {
         let games = games(self.store, contest)?;
         let last = contest.rounds.last();
-        let games = match &contest.renewal {
-            Some(renewal) => of_player(games, renewal.by),
-            // Of earlier rounds all games are over.
-            None => {
-                let new = last.map_or(games.len(), |round| round.games.len());
-                let before = games.len() - new.min(games.len());
-                games.into_iter().skip(before).collect()
-            }
-        };
-        let renewed = contest.renewal.as_ref().map(|renewal| {
-            let (from, by) = (renewal.from, renewal.by);
-            Ok::<_, anyhow::Error>((name(self.store, from)?, name(self.store, by)?))
-        });
+        let round = last.filter(|_| contest.ladder.is_none());
         let begun = DigestEvent {
             event: contest.name.clone(),
-            round: last
-                .filter(|_| contest.ladder.is_none())
-                .map(|_| contest.rounds.len()),
-            ladder: contest.ladder.is_some(),
+            round: round.map(|_| contest.rounds.len()),
             faster: last.is_some_and(|round| round.faster),
-            renewed: renewed.transpose()?,
+            ladder: contest.ladder.is_some(),
+            renewed: None,
             newcomer: false,
         };
+        if contest.renewals.is_empty() {
+            // Of earlier rounds all games are over.
+            let new = last.map_or(games.len(), |round| round.games.len());
+            let before = games.len() - new.min(games.len());
+            return self.tell_of_new(contest, &games[before..], &begun, None);
+        }
+        let mut told = Vec::new();
+        for renewal in &contest.renewals {
+            let mut own = of_player(games.clone(), renewal.by);
+            own.retain(|(_, game)| game.as_ref().is_some_and(|game| !told.contains(&game.game)));
+            told.extend(own.iter().flat_map(|(_, game)| game).map(|game| game.game));
+            let names = (
+                name(self.store, renewal.from)?,
+                name(self.store, renewal.by)?,
+            );
+            let begun = DigestEvent {
+                renewed: Some(names),
+                ..begun.clone()
+            };
+            self.tell_of_new(contest, &own, &begun, Some(renewal.by))?;
+        }
+        Ok(())
+    }
+
+    /// Writes one letter to each player who has games among these. `newcomer`: who plays on in the place of another player.
+    fn tell_of_new(
+        &mut self,
+        contest: &Contest,
+        games: &[Of],
+        begun: &DigestEvent,
+        newcomer: Option<PlayerId>,
+    ) -> Result<()> {
         for player in &contest.order {
             let Some(reader) = member(self.store, *player)? else {
                 continue;
@@ -334,7 +359,7 @@ impl Draft<'_> {
                 })
                 .collect();
             if sections.is_empty() {
-                if contest.renewal.is_none() && contest.ladder.is_none() {
+                if newcomer.is_none() && contest.ladder.is_none() {
                     self.tell_of_bye(contest, *player)?;
                 }
                 continue;
@@ -342,9 +367,8 @@ impl Draft<'_> {
             // The games in which the reader is to move come first.
             sections.sort_by_key(|section| section.seat);
             let to = (reader.id, reader.address.as_str());
-            let newcomer = contest.renewal.as_ref().map(|renewal| renewal.by) == Some(*player);
             let begun = DigestEvent {
-                newcomer,
+                newcomer: newcomer == Some(*player),
                 ..begun.clone()
             };
             self.post_digest(to, sections, Some(begun))?;

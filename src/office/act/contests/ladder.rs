@@ -8,7 +8,7 @@ use crate::contests::{
     Contest, ContestRefusal, ContestRequest, Defence, Entrant, Ladder, LadderAct, LadderRequest,
     Round, Settled,
 };
-use crate::games::EventKind;
+use crate::games::{EventKind, instant};
 use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, ContestNews, ContestNote, DefenceAsked, Note};
 use crate::rules::outcome::Reason;
@@ -26,6 +26,8 @@ const ANSWERED: TimeDelta = TimeDelta::days(7);
 const REMINDED: TimeDelta = TimeDelta::days(2);
 /// A game counts against the defender who has played enough of it in this time.
 const MONTH: TimeDelta = TimeDelta::days(30);
+/// Outages of so long make the time longer after which somebody loses places.
+const MONTHS: TimeDelta = TimeDelta::days(90);
 /// So many turns.
 const TURNS: usize = 2;
 
@@ -249,7 +251,8 @@ impl Draft<'_> {
             let act = LadderAct::Remind { defence };
             return Ok(self.change_ladder(contest, act, TIME)?.is_ok());
         }
-        if let Some((first, second)) = ladder.next_game() {
+        let playable = self.can_be_played(&contest.terms.game);
+        if let Some((first, second)) = ladder.next_game().filter(|_| playable) {
             let number = |player| contest.number(player).context("a player of the ladder");
             let round = Round {
                 games: vec![(number(first)?, number(second)?)],
@@ -282,14 +285,33 @@ impl Draft<'_> {
         Ok(true)
     }
 
+    /// How long mail could not be read in the last months.
+    fn outages(&self) -> Result<TimeDelta> {
+        let since = self.office.now() - MONTHS;
+        let mut sum = TimeDelta::zero();
+        for outage in self.store.outages(&stamp(since))? {
+            let from = instant(&outage.from_at)?.max(since);
+            let to = instant(&outage.to_at)?.min(self.office.now());
+            sum += (to - from).max(TimeDelta::zero());
+        }
+        Ok(sum)
+    }
+
     /// Lets those lose places, or their place, from whom nothing has come for long.
     fn lower(&mut self, contest: &Contest, ladder: &Ladder) -> Result<bool> {
-        let now = self.office.now();
+        if self.store.flags_rest()? {
+            // What the clock of this machine says is not known to be right.
+            return Ok(false);
+        }
+        let now = self.office.now() - self.outages()?;
         let since = Ladder::away_since(now);
         for place in ladder.away(now) {
             let player = place.player;
-            let acted = self.store.acted(player, &since, &self.decision.now)?
-                || self.store.has_proven_mail(player, &since)?;
+            let today = self.decision.now.clone();
+            let acted = self.store.acted(player, &since, &today)?
+                || self.store.has_proven_mail(player, &since)?
+                || self.store.has_open_mail(player, &today)?
+                || !self.store.leaves(player, &since)?.is_empty();
             let plays = ladder
                 .open()
                 .any(|(_, one)| [one.challenger, one.defender].contains(&player));
@@ -326,19 +348,17 @@ impl Draft<'_> {
         };
         if let Some(reader) = member(self.store, one.defender)? {
             let question = AccountQuestion::Defend(asked);
-            if let Some(asked) = self.ask_player(&reader, question, None) {
-                one.until.clone_into(&mut asked.expires_at);
-            }
+            // An answer that has come in time counts, whenever it is read.
+            self.ask_player(&reader, question, None);
         }
         Ok(())
     }
 
-    /// Tells those of a change of a ladder whom it concerns. `leaver`: who leaves it by the same decision.
+    /// Tells those of a change of a ladder whom it concerns.
     pub(in crate::office) fn tell_of_ladder(
         &mut self,
         contest: &Contest,
         act: &LadderAct,
-        leaver: Option<PlayerId>,
     ) -> Result<()> {
         let Some(ladder) = &contest.ladder else {
             return Ok(());
@@ -364,8 +384,8 @@ impl Draft<'_> {
                 for (reader, other) in both.into_iter().zip(both.into_iter().rev()) {
                     let leaves = contest.entrant(reader);
                     let leaves = leaves.is_none_or(|one| one.leaves_at.is_some());
-                    let leaves = leaves || leaver == Some(reader);
-                    if declined && reader == one.defender || leaves {
+                    let out = ladder.place(reader).is_none();
+                    if declined && reader == one.defender || leaves || out {
                         continue;
                     }
                     let news = ContestNews::Settled {

@@ -75,9 +75,12 @@ impl MailSession<'_> {
             return Ok(ContestNote::Barred { event, left, until });
         }
         let cause = self.cause();
-        let free = contest.free(&self.draft.decision.now);
-        if let Some(from) = free.filter(|_| contest.entrant(self.player.id).is_none()) {
-            return self.take_place(contest, from);
+        if contest.entrant(self.player.id).is_none() {
+            for from in contest.offered(&self.mail.arrived_at) {
+                if self.draft.is_replaceable(&contest, from)? {
+                    return self.take_place(contest, from);
+                }
+            }
         }
         let decided = match contest.ladder.is_some() {
             true => self.draft.join_ladder(&contest, self.player.id, &cause)?,
@@ -122,11 +125,15 @@ impl MailSession<'_> {
         let Some(contest) = self.draft.contest_named(&asked.event)? else {
             return Ok(Note::Event(unknown(&asked.event)));
         };
-        let free = contest.free(&self.draft.decision.now);
-        Ok(Note::Event(match free == Some(asked.player) {
+        let event = contest.name.clone();
+        if let Some((left, until)) = self.draft.bar_of(self.player.id)? {
+            return Ok(Note::Event(ContestNote::Barred { event, left, until }));
+        }
+        let offered = contest.offered(&self.mail.arrived_at);
+        Ok(Note::Event(match offered.contains(&asked.player) {
             true => self.take_place(contest, asked.player)?,
             false => ContestNote::Refused {
-                event: contest.name,
+                event,
                 why: ContestRefusal::Taken,
             },
         }))
@@ -158,7 +165,7 @@ impl MailSession<'_> {
                     None => ContestNote::TakenBack { event },
                 }
             }
-            Concluded::Ask(()) if !self.draft.decision.account_asks.is_empty() => {
+            Concluded::Ask(()) if self.has_asked_author() => {
                 return Ok(Note::OneQuestion);
             }
             Concluded::Ask(()) => {

@@ -32,31 +32,16 @@ const FLAGS: usize = 3;
 const TURNS: usize = 2;
 
 impl Draft<'_> {
-    /// Lets somebody go. If reserves can take the place, they are asked first.
-    pub(super) fn let_go(
-        &mut self,
-        contest: &Contest,
-        player: PlayerId,
-        by: &str,
-    ) -> Result<Contest> {
-        let entrant = contest.entrant(player).filter(|one| one.offered.is_none());
-        let Some(entrant) = entrant.filter(|one| one.is_in()) else {
-            return self.depart(contest, player, None, by);
-        };
-        if !self.can_replace(contest, player)? {
-            return self.depart(contest, player, None, by);
+    /// Takes somebody off the list of reserves who is no member any more, or is barred; whether that was done.
+    pub(super) fn drop_reserve(&mut self, contest: &Contest) -> Result<bool> {
+        for reserve in &contest.reserves {
+            let row = self.store.player(*reserve)?;
+            let gone = row.is_none_or(|row| !row.membership.is_member());
+            if gone || self.bar_of(*reserve)?.is_some() {
+                return self.drop_entry(contest, *reserve);
+            }
         }
-        let until = stamp(self.office.now() + ASKED);
-        let leaves = ContestRequest::Withdraw {
-            player,
-            agreed: true,
-            until: until.clone(),
-        };
-        let leaving = match &entrant.leaves_at {
-            Some(_) => contest.clone(),
-            None => self.direct(contest, &leaves, by)?,
-        };
-        self.direct(&leaving, &ContestRequest::Offer { player, until }, by)
+        Ok(false)
     }
 
     /// Lets a place of somebody who leaves be offered to the reserves; whether that was done.
@@ -86,14 +71,15 @@ impl Draft<'_> {
     }
 
     /// Whether another player can take the place of this one: none of their games is over, and they have hardly played.
-    fn is_replaceable(&self, contest: &Contest, player: PlayerId) -> Result<bool> {
-        if !contest.replaces() {
+    pub(super) fn is_replaceable(&self, contest: &Contest, player: PlayerId) -> Result<bool> {
+        if !contest.replaces() || !self.can_be_played(&contest.terms.game) {
             return Ok(false);
         }
-        for game in own(self.store, contest, player)? {
-            let Some(game) = game.filter(|game| game.status == GameStatus::Playing) else {
+        // One that is not there yet begins anew already.
+        for game in own(self.store, contest, player)?.into_iter().flatten() {
+            if game.status != GameStatus::Playing {
                 return Ok(false);
-            };
+            }
             let stored = self.open_case(game.game)?.stored;
             let seat = stored.seats.iter().find(|row| row.player == player);
             let seat = seat.map(|row| Seat(row.seat));
@@ -165,9 +151,8 @@ impl Draft<'_> {
                 continue;
             };
             let question = AccountQuestion::TakePlace(asked.clone());
-            if let Some(asked) = self.ask_player(&reader, question, None) {
-                until.clone_into(&mut asked.expires_at);
-            }
+            // An answer that has come in time counts, whenever it is read.
+            self.ask_player(&reader, question, None);
         }
         Ok(())
     }

@@ -33,7 +33,7 @@ impl MailSession<'_> {
     /// # Errors
     /// The store fails.
     pub(super) fn ask_to_leave(&mut self, forget: bool) -> Result<Part> {
-        if !self.draft.decision.account_asks.is_empty() {
+        if self.has_asked_author() {
             return Ok(Part::Note(Note::OneQuestion));
         }
         let asked = LeaveAsked {

@@ -71,18 +71,21 @@ impl Draft<'_> {
         }
         for row in self.store.contests(false)? {
             let contest = contests::value(&row)?;
-            if contest.entrant(from.id).is_none() {
+            let is_in =
+                |player| contest.entrant(player).is_some() || contest.reserves.contains(&player);
+            if !is_in(from.id) {
                 continue;
             }
             let name = &contest.name;
             let is_open = matches!(row.status, ContestStatus::Entries | ContestStatus::Playing);
+            let waits = contest.entrant(from.id).is_none() || contest.ladder.is_some();
             ensure!(
-                !is_open,
+                !is_open || waits && !is_in(into.id),
                 "{} is in the event {name}: wait until it is over",
                 from.name
             );
             // Of two who were in it, both stay in its table.
-            if contest.entrant(into.id).is_none() {
+            if !is_in(into.id) {
                 let (from, into) = (from.id, into.id);
                 self.close_contest(&contest, &[ContestAct::Merge { from, into }], "umpire")?;
             }
