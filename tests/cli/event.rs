@@ -210,8 +210,14 @@ fn kinds_have_their_own_options() {
             "only of a Swiss event",
         ),
         (&["--kind", "swiss", "--rounds", "0"], "has 1 to 15 rounds"),
-        (&["--kind", "dropout", "--ties", "wins"], "nothing breaks ties"),
-        (&["--kind", "ladder", "--start", "2999-01-01"], "begins at once"),
+        (
+            &["--kind", "dropout", "--ties", "wins"],
+            "nothing breaks ties",
+        ),
+        (
+            &["--kind", "ladder", "--start", "2999-01-01"],
+            "begins at once",
+        ),
         (&["--kind", "team"], "is no kind of event"),
     ] {
         let refused = new(options);

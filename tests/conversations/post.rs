@@ -12,7 +12,7 @@ pub fn address(who: &str) -> String {
         "boris" => "example.net",
         "cleo" => "example.com",
         "dora" => "example.edu",
-        "max" | "eva" => "example.info",
+        "max" | "eva" | "fritz" => "example.info",
         _ => return who.to_owned(),
     };
     format!("{who}@{host}")

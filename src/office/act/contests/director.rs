@@ -176,8 +176,7 @@ impl Draft<'_> {
         });
         let of_terms = |word: &&str| word.eq_ignore_ascii_case(name);
         ensure!(
-            !seats.any(|seat| seat.eq_ignore_ascii_case(name))
-                && !TERMS.iter().any(|word| of_terms(&word)),
+            !seats.any(|seat| seat.eq_ignore_ascii_case(name)) && !TERMS.iter().any(of_terms),
             "{odd:?} is a word of the terms of a game"
         );
         ensure!(
