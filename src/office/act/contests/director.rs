@@ -168,15 +168,11 @@ impl Draft<'_> {
             crate::commands::table::find(name).is_none(),
             "{odd:?} is a command"
         );
-        let mut seats = self.office.games().all().flat_map(|game| {
-            game.seats()
-                .into_iter()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        });
-        let of_terms = |word: &&str| word.eq_ignore_ascii_case(name);
+        let is_name = |word: &&str| word.eq_ignore_ascii_case(name);
+        let mut games = self.office.games().all();
+        let is_seat = games.any(|game| game.seats().iter().any(is_name));
         ensure!(
-            !seats.any(|seat| seat.eq_ignore_ascii_case(name)) && !TERMS.iter().any(of_terms),
+            !is_seat && !TERMS.iter().any(is_name),
             "{odd:?} is a word of the terms of a game"
         );
         ensure!(
