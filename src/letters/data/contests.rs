@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contests::{ContestKind, ContestRefusal, Settled, Tie};
+use crate::contests::{ContestKind, ContestRefusal, Tie};
 use crate::ids::{GameId, PlayerId};
 use crate::status::{ContestStatus, GameStatus};
 
@@ -108,6 +108,20 @@ pub struct ShownPairing {
     pub result: Option<String>,
 }
 
+/// How a challenge in a ladder was settled, where there is something to tell; see [`crate::contests::Settled`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlacesNews {
+    /// The challenger has won.
+    Won,
+    /// The defender has lost by flag, has declined, or has not answered.
+    Flag,
+    /// The challenger has lost by flag.
+    Missed,
+    /// It has no result, or one of them has left.
+    Void,
+}
+
 /// What has happened to an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -137,7 +151,7 @@ pub enum ContestNews {
         /// Whether the reader is the challenger.
         challenger: bool,
         /// What has come of it.
-        how: Settled,
+        how: PlacesNews,
         /// Whether there was a game.
         played: bool,
         /// The reader's place now; 0: none.

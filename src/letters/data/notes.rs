@@ -96,9 +96,8 @@ pub enum Note {
     TooManyAddresses,
     /// What cannot be taken back needs the key of the newest letter.
     NeedsNewest,
-    /// It needs the key of a letter about no game, which is on its way: the games of this one are over.
-    #[serde(alias = "needs-running-game")]
-    NeedsOwnLetter,
+    /// It needs the key of a running game, or of a letter about no game, which is on its way: the games of this one are over.
+    NeedsRunningGame,
     /// The answered letter asks something, and the line says neither `yes` nor `no`.
     YesOrNo,
     /// What letters are made of from now on.

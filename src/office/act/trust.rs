@@ -82,6 +82,6 @@ impl MailSession<'_> {
             self.draft.tell_player(&reader, mail, PlayerNotice::NewKey);
             self.sent_key = true;
         }
-        Note::NeedsOwnLetter
+        Note::NeedsRunningGame
     }
 }

@@ -10,7 +10,7 @@ use crate::contests::{
 };
 use crate::games::{EventKind, instant};
 use crate::ids::PlayerId;
-use crate::letters::{AccountQuestion, ContestNews, ContestNote, DefenceAsked, Note};
+use crate::letters::{AccountQuestion, ContestNews, ContestNote, DefenceAsked, Note, PlacesNews};
 use crate::rules::outcome::Reason;
 use crate::store::ContestGame;
 
@@ -375,9 +375,15 @@ impl Draft<'_> {
                 let one = defence
                     .checked_sub(1)
                     .and_then(|at| ladder.defences.get(at));
-                let Some(one) = one.filter(|_| *how != Settled::Held).cloned() else {
-                    return Ok(());
+                let news = match how {
+                    Settled::Won => PlacesNews::Won,
+                    Settled::Flag => PlacesNews::Flag,
+                    Settled::Missed => PlacesNews::Missed,
+                    Settled::Void => PlacesNews::Void,
+                    // The letter with the result says enough.
+                    Settled::Held => return Ok(()),
                 };
+                let one = one.context("a challenge of the ladder")?.clone();
                 let both = [one.challenger, one.defender];
                 // Whoever has declined reads that in the answer.
                 let declined = *how == Settled::Flag && one.game.is_none() && *at < one.until;
@@ -392,7 +398,7 @@ impl Draft<'_> {
                         event: event.clone(),
                         who: name(self.store, other)?,
                         challenger: reader == one.challenger,
-                        how: *how,
+                        how: news,
                         played: one.game.is_some(),
                         place: place(reader),
                     };
