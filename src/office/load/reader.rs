@@ -195,8 +195,7 @@ impl Turns for Reader<'_> {
 
     fn asked(&self, game: Option<i64>) -> bool {
         match self.open(game) {
-            // The letter may have asked about no game, too.
-            Some(open) => open.asked || self.asked && game.is_none(),
+            Some(open) => open.asked,
             None => self.asked && game.is_none(),
         }
     }
