@@ -227,11 +227,10 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             let shown = changed(server, change.dry_run, |draft| {
                 draft.enter_contest(&name, &player, &change.by)
             })?;
-            let reserve = shown.reserves.contains(&player);
-            let what = if reserve {
-                "Added to the reserves"
-            } else {
-                "Entered"
+            // There are none while a place is free.
+            let what = match shown.reserves.is_empty() {
+                true => "Entered",
+                false => "Added to the reserves",
             };
             let line = format!("{what}{}: {}", change.tried(), line(&shown));
             change.print(&shown, &[line])

@@ -50,8 +50,8 @@ fn looks_like_one(name: &str) -> bool {
         && name.contains(sign)
 }
 
-/// Words that may stand beside the name of an event.
-const BESIDE: [&str; 14] = [
+/// Words that may stand beside the name of an event, which has none of these names.
+pub const BESIDE: [&str; 14] = [
     "the",
     "event",
     "ladder",

@@ -375,7 +375,10 @@ impl Contest {
     /// Whether somebody else can still take the place of a player: no later round has begun.
     #[must_use]
     pub fn replaces(&self) -> bool {
-        let early = self.rounds.len() < 2 && self.ladder.is_none();
+        let rounds = self.rounds.len();
+        // Before its first round there are no games that could begin anew.
+        let begun = rounds == 1 || !self.terms.kind.has_rounds();
+        let early = begun && self.ladder.is_none();
         let told = self.is_told() || !self.renewals.is_empty();
         told && early && self.corrected.is_none()
     }
@@ -405,7 +408,8 @@ impl Contest {
             ContestStatus::Playing => {
                 let going = self.entrants.iter().filter(|one| one.is_in());
                 // A ladder is left when the last game is over, which lets it be looked at.
-                let going = going.filter(|_| self.ladder.is_none());
+                let leaves = self.ladder.is_none() && self.corrected.is_none();
+                let going = going.filter(|_| leaves);
                 let leave = going.filter_map(|one| one.leaves_at.as_deref());
                 let open = self.ladder.iter().flat_map(Ladder::open);
                 let open = open.filter(|(_, one)| one.first.is_none());

@@ -4,7 +4,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::ladder::{Defence, LadderAct};
+use super::ladder::LadderAct;
 use super::{Contest, ContestAct, Renewal, Round};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::Concluded;
@@ -173,7 +173,9 @@ fn decided(
             agreed,
             until,
         } => {
-            require(enters || plays, Over)?;
+            // What is changed after the end is the umpire's to end.
+            let goes_on = plays && contest.corrected.is_none();
+            require(enters || goes_on, Over)?;
             if contest.reserves.contains(player) {
                 return Ok(Concluded::Done(vec![ContestAct::TakeBack(*player)]));
             }
@@ -295,9 +297,7 @@ fn of_ladder(contest: &Contest, request: &LadderRequest) -> Result<LadderAct, Co
             require(own.leaves_at.is_none(), AlreadyLeaving)?;
             let other = here(defender).filter(|one| one.leaves_at.is_none());
             require(other.is_some(), NotThere)?;
-            let idle: Vec<_> = ladder.open().filter(|(at, _)| idle.contains(at)).collect();
-            let counts = |one: &Defence| idle.iter().all(|(_, idle)| *idle != one);
-            ladder.may_challenge((*challenger, *defender), *now, counts)?;
+            ladder.may_challenge((*challenger, *defender), *now, idle)?;
             return Ok(LadderAct::Challenge {
                 challenger: *challenger,
                 defender: *defender,

@@ -162,13 +162,20 @@ impl Ladder {
         numbered.filter(|(_, one)| one.settled.is_none())
     }
 
+    /// The challenge of a number.
+    #[must_use]
+    pub fn defence(&self, number: usize) -> Option<&Defence> {
+        self.defences.get(number.checked_sub(1)?)
+    }
+
     /// How many places above a player can be challenged.
     #[must_use]
     pub fn reach(&self) -> usize {
         REACH.max(self.places.len() / PART)
     }
 
-    /// Whether a player can challenge another one now. `counts` says whether an open challenge counts against the defender.
+    /// Whether a player can challenge another one now. `idle`: the numbers of open challenges that do not count against the
+    /// defender.
     ///
     /// # Errors
     /// Why not.
@@ -176,7 +183,7 @@ impl Ladder {
         &self,
         (challenger, defender): (PlayerId, PlayerId),
         now: DateTime<Utc>,
-        counts: impl Fn(&Defence) -> bool,
+        idle: &[usize],
     ) -> Result<(), ContestRefusal> {
         use ContestRefusal::{Again, Busy, Enough, Flagged, NotIn, NotThere, Open, TooFar};
         let own = self.place(challenger).ok_or(NotIn)?;
@@ -195,7 +202,7 @@ impl Ladder {
         let rematch = days_ago(now, REMATCH);
         let both = self.defences.iter().filter(met);
         require(both.clone().all(|one| one.settled.is_some()), Open)?;
-        // Whoever takes a challenge back by leaving has to wait as well.
+        // Whoever takes a challenge back by leaving has to wait as well; it is not kept which of the two has left.
         let mut counted = both.filter(|one| one.game.is_none() || !one.is_void());
         let again = counted.any(|one| one.settled.as_ref().is_some_and(|(at, _)| *at > rematch));
         require(!again, Again)?;
@@ -203,7 +210,7 @@ impl Ladder {
         require(own.count() < CHALLENGES, Enough)?;
         let most = if other <= TOP { TOP_DEFENCES } else { 1 };
         let defends = self.open().filter(|(_, one)| one.defender == defender);
-        let defends = defends.filter(|(_, one)| counts(one));
+        let defends = defends.filter(|(number, _)| !idle.contains(number));
         require(defends.count() < most, Busy)
     }
 

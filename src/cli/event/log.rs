@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::cli::{Server, print_list};
-use crate::contests::{Contest, ContestAct, Defence, LadderAct};
+use crate::contests::{Contest, ContestAct, Ladder, LadderAct};
 use crate::ids::PlayerId;
 use crate::meeting::log::Entry;
 use crate::office::contests::{find, name};
@@ -79,7 +79,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         | ContestAct::Depart { player, .. } => vec![*player],
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
         ContestAct::Merge { from, into } => vec![*from, *into],
-        ContestAct::Ladder(act) => of_ladder(act, &[]),
+        ContestAct::Ladder(act) => of_ladder(act, None),
         ContestAct::Replace(renewal) => vec![renewal.from, renewal.by],
         ContestAct::Announce
         | ContestAct::Correct(_)
@@ -91,7 +91,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
 }
 
 /// Whom an act of a ladder names, the challenger first.
-fn of_ladder(act: &LadderAct, defences: &[Defence]) -> Vec<PlayerId> {
+fn of_ladder(act: &LadderAct, ladder: Option<&Ladder>) -> Vec<PlayerId> {
     match act {
         LadderAct::Join { player, .. } | LadderAct::Lower { player, .. } => vec![*player],
         LadderAct::Challenge {
@@ -102,7 +102,7 @@ fn of_ladder(act: &LadderAct, defences: &[Defence]) -> Vec<PlayerId> {
         LadderAct::Accept { defence, .. }
         | LadderAct::Remind { defence }
         | LadderAct::Settle { defence, .. } => {
-            let one = defence.checked_sub(1).and_then(|at| defences.get(at));
+            let one = ladder.and_then(|ladder| ladder.defence(*defence));
             one.map_or(Vec::new(), |one| vec![one.challenger, one.defender])
         }
     }
@@ -155,11 +155,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
             format!("replace {} by {}", name(&renewal.from), name(&renewal.by))
         }
         ContestAct::Ladder(act) => {
-            let defences = contest
-                .ladder
-                .as_ref()
-                .map(|ladder| ladder.defences.as_slice());
-            let who = all(&of_ladder(act, defences.unwrap_or_default()));
+            let who = all(&of_ladder(act, contest.ladder.as_ref()));
             match act {
                 LadderAct::Join { .. } => format!("join {who}"),
                 LadderAct::Challenge { until, .. } => format!("challenge {who} until {until}"),

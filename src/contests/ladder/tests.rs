@@ -42,7 +42,7 @@ fn places(ladder: &Ladder) -> Vec<i64> {
 
 fn may(ladder: &Ladder, challenger: i64, defender: i64) -> Result<(), ContestRefusal> {
     let both = (PlayerId(challenger), PlayerId(defender));
-    ladder.may_challenge(both, time(NOW), |_| true)
+    ladder.may_challenge(both, time(NOW), &[])
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn only_some_can_be_challenged() {
     assert_eq!(departing, [defence]);
     // Place 12 is none of the first ten.
     assert_eq!(may(&ladder, 14, 12), Err(Busy));
-    let idle = ladder.may_challenge((PlayerId(14), PlayerId(12)), time(NOW), |_| false);
+    let idle = ladder.may_challenge((PlayerId(14), PlayerId(12)), time(NOW), &[defence]);
     assert_eq!(idle, Ok(()));
     assert_eq!(may(&ladder, 15, 13), Ok(()));
     challenge(&mut ladder, 15, 13);
@@ -120,7 +120,7 @@ fn the_same_two_meet_again_after_thirty_days() {
     let defence = challenge(&mut ladder, 3, 1);
     settle(&mut ladder, defence, Settled::Won);
     let both = (PlayerId(1), PlayerId(3));
-    let at = |text| ladder.may_challenge(both, time(text), |_| true);
+    let at = |text| ladder.may_challenge(both, time(text), &[]);
     assert_eq!(at("2027-04-30T11:59:59Z"), Err(ContestRefusal::Again));
     assert_eq!(at("2027-04-30T12:00:00Z"), Ok(()));
 }

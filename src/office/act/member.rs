@@ -52,7 +52,7 @@ impl MailSession<'_> {
         }
         Ok(match &line.command {
             // The answer to a question, in other words.
-            Command::Unrecognised if self.is_asked_about_no_game()? => {
+            Command::Unrecognised if self.account_question()?.is_some() => {
                 vec![Part::Note(Note::YesOrNo)]
             }
             Command::Unrecognised => vec![Part::Note(self.no_game()?)],

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
 
+use crate::commands::BESIDE;
 use crate::contests::{
     Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms, Ladder, Tie,
 };
@@ -26,7 +27,7 @@ use crate::office::{Draft, ratings};
 const NAME: std::ops::RangeInclusive<usize> = 3..=30;
 
 /// Words of terms that are no names of events: `challenge boris chess rated` is about no event.
-const TERMS: [&str; 5] = ["rated", "unrated", "random", "private", "public"];
+const TERMS: [&str; 6] = ["rated", "unrated", "random", "private", "public", "none"];
 
 /// An event that the umpire wants to announce.
 #[derive(Clone, Debug)]
@@ -174,6 +175,10 @@ impl Draft<'_> {
         ensure!(
             !is_seat && !TERMS.iter().any(is_name),
             "{odd:?} is a word of the terms of a game"
+        );
+        ensure!(
+            !BESIDE.iter().any(is_name),
+            "{odd:?} is a word that stands beside names of events: add the year, such as \"{odd}-2027\""
         );
         ensure!(
             self.office.games().find(name).is_none(),

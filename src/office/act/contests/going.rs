@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use crate::contests::rounds::{self, Next};
 use crate::contests::table::Played;
-use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Round};
+use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Renewal, Round};
 use crate::games::{Cause, Request};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ContestNews, DigestEvent, DigestSection};
@@ -314,66 +314,54 @@ impl Draft<'_> {
             // Of earlier rounds all games are over.
             let new = last.map_or(games.len(), |round| round.games.len());
             let before = games.len() - new.min(games.len());
-            return self.tell_of_new(contest, &games[before..], &begun, None);
+            for player in &contest.order {
+                if !self.tell_of_new(*player, &games[before..], &begun)? && round.is_some() {
+                    self.tell_of_bye(contest, *player)?;
+                }
+            }
+            return Ok(());
         }
-        let mut told = Vec::new();
-        for renewal in &contest.renewals {
-            let mut own = of_player(games.clone(), renewal.by);
-            own.retain(|(_, game)| game.as_ref().is_some_and(|game| !told.contains(&game.game)));
-            told.extend(own.iter().flat_map(|(_, game)| game).map(|game| game.game));
-            let names = (
-                name(self.store, renewal.from)?,
-                name(self.store, renewal.by)?,
-            );
-            let begun = DigestEvent {
-                renewed: Some(names),
+        let newcomers: Vec<PlayerId> = contest.renewals.iter().map(|one| one.by).collect();
+        for Renewal { from, by, .. } in &contest.renewals {
+            let own = of_player(games.clone(), *by);
+            let mut begun = DigestEvent {
+                renewed: Some((name(self.store, *from)?, name(self.store, *by)?)),
+                newcomer: true,
                 ..begun.clone()
             };
-            self.tell_of_new(contest, &own, &begun, Some(renewal.by))?;
+            self.tell_of_new(*by, &own, &begun)?;
+            begun.newcomer = false;
+            for player in contest
+                .order
+                .iter()
+                .filter(|player| !newcomers.contains(player))
+            {
+                self.tell_of_new(*player, &own, &begun)?;
+            }
         }
         Ok(())
     }
 
-    /// Writes one letter to each player who has games among these. `newcomer`: who plays on in the place of another player.
-    fn tell_of_new(
-        &mut self,
-        contest: &Contest,
-        games: &[Of],
-        begun: &DigestEvent,
-        newcomer: Option<PlayerId>,
-    ) -> Result<()> {
-        for player in &contest.order {
-            let Some(reader) = member(self.store, *player)? else {
-                continue;
-            };
-            let own = games.iter().filter_map(|(played, game)| {
-                let seat = played.players.iter().position(|one| one == player)?;
-                Some((game.as_ref()?, u8::try_from(seat).ok()?))
-            });
-            let mut sections: Vec<DigestSection> = own
-                .map(|(game, seat)| DigestSection {
-                    game: game.game,
-                    seat: Some(Seat(seat)),
-                    first: 0,
-                    after: 0,
-                })
-                .collect();
-            if sections.is_empty() {
-                if newcomer.is_none() && contest.ladder.is_none() {
-                    self.tell_of_bye(contest, *player)?;
-                }
-                continue;
-            }
-            // The games in which the reader is to move come first.
-            sections.sort_by_key(|section| section.seat);
+    /// Writes to a player about the own ones of these games, which have begun; whether there are any.
+    fn tell_of_new(&mut self, player: PlayerId, games: &[Of], begun: &DigestEvent) -> Result<bool> {
+        let own = games.iter().filter_map(|(played, game)| {
+            let seat = played.players.iter().position(|one| *one == player)?;
+            Some(DigestSection {
+                game: game.as_ref()?.game,
+                seat: Some(Seat(u8::try_from(seat).ok()?)),
+                first: 0,
+                after: 0,
+            })
+        });
+        let mut sections: Vec<DigestSection> = own.collect();
+        let any = !sections.is_empty();
+        // The games in which the reader is to move come first.
+        sections.sort_by_key(|section| section.seat);
+        if let Some(reader) = member(self.store, player)?.filter(|_| any) {
             let to = (reader.id, reader.address.as_str());
-            let begun = DigestEvent {
-                newcomer: newcomer == Some(*player),
-                ..begun.clone()
-            };
-            self.post_digest(to, sections, Some(begun))?;
+            self.post_digest(to, sections, Some(begun.clone()))?;
         }
-        Ok(())
+        Ok(any)
     }
 
     /// Tells a player who has no game in a round, and plays on.

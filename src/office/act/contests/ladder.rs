@@ -81,8 +81,13 @@ impl MailSession<'_> {
         let Some(contest) = self.draft.contest_named(&asked.event)? else {
             return Ok(Note::Event(unknown(&asked.event)));
         };
-        let at = self.draft.decision.now.clone();
+        // What was written in time counts, whenever it is read.
+        let at = self.mail.arrived_at.clone();
         let defence = asked.defence;
+        // A challenge that is accepted can be declined no more.
+        let mut open = contest.ladder.iter().flat_map(Ladder::open);
+        let waits =
+            open.any(|(number, one)| number == defence && one.first.is_none() && at <= one.until);
         let act = match agrees {
             true => {
                 let first = [true, false].choose(&mut self.draft.office.chance);
@@ -95,9 +100,6 @@ impl MailSession<'_> {
                 at,
             },
         };
-        // A challenge that is accepted can be declined no more.
-        let mut open = contest.ladder.iter().flat_map(Ladder::open);
-        let waits = open.any(|(number, one)| number == defence && one.first.is_none());
         let request = ContestRequest::Ladder(LadderRequest::Act(act));
         let (event, who) = (asked.event.clone(), asked.who.clone());
         let cause = self.cause();
@@ -235,18 +237,16 @@ impl Draft<'_> {
         }
         for (number, one) in ladder.open().filter(|(_, one)| one.first.is_none()) {
             let open = self.store.has_open_mail(one.defender, &one.until)?;
-            let gone = contest
-                .entrant(one.challenger)
-                .is_none_or(|one| !one.is_in());
-            if gone || self.is_read_until(&one.until)? && !open {
-                let how = if gone { Settled::Void } else { Settled::Flag };
-                return Ok(self.settle(contest, number, how, TIME)?.is_some());
+            if self.is_read_until(&one.until)? && !open {
+                return Ok(self.settle(contest, number, Settled::Flag, TIME)?.is_some());
             }
         }
         let soon = stamp(self.office.now() + REMINDED);
         let mut waiting = ladder.open();
-        let waiting =
-            waiting.find(|(_, one)| one.first.is_none() && !one.reminded && one.until <= soon);
+        let waiting = waiting.find(|(_, one)| {
+            let due = one.until <= soon && one.until > self.decision.now;
+            due && one.first.is_none() && !one.reminded
+        });
         if let Some((defence, _)) = waiting {
             let act = LadderAct::Remind { defence };
             return Ok(self.change_ladder(contest, act, TIME)?.is_ok());
@@ -311,7 +311,11 @@ impl Draft<'_> {
             let acted = self.store.acted(player, &since, &today)?
                 || self.store.has_proven_mail(player, &since)?
                 || self.store.has_open_mail(player, &today)?
-                || !self.store.leaves(player, &since)?.is_empty();
+                || self
+                    .store
+                    .leaves(player, &since)?
+                    .iter()
+                    .any(|leave| leave.from_at <= today);
             let plays = ladder
                 .open()
                 .any(|(_, one)| [one.challenger, one.defender].contains(&player));
@@ -331,9 +335,7 @@ impl Draft<'_> {
 
     /// Asks a player who is challenged, for the first time or again.
     fn ask_defender(&mut self, contest: &Contest, ladder: &Ladder, defence: usize) -> Result<()> {
-        let one = defence
-            .checked_sub(1)
-            .and_then(|at| ladder.defences.get(at));
+        let one = ladder.defence(defence);
         let one = one.context("a challenge of the ladder")?;
         let place = |player| ladder.place(player).unwrap_or_default();
         let asked = DefenceAsked {
@@ -372,9 +374,7 @@ impl Draft<'_> {
             }
             LadderAct::Remind { defence } => self.ask_defender(contest, ladder, *defence)?,
             LadderAct::Settle { defence, how, at } => {
-                let one = defence
-                    .checked_sub(1)
-                    .and_then(|at| ladder.defences.get(at));
+                let one = ladder.defence(*defence);
                 let news = match how {
                     Settled::Won => PlacesNews::Won,
                     Settled::Flag => PlacesNews::Flag,

@@ -32,12 +32,11 @@ const FLAGS: usize = 3;
 const TURNS: usize = 2;
 
 impl Draft<'_> {
-    /// Takes somebody off the list of reserves who is no member any more, or is barred; whether that was done.
+    /// Takes somebody off the list of reserves who is no member any more; whether that was done.
     pub(super) fn drop_reserve(&mut self, contest: &Contest) -> Result<bool> {
         for reserve in &contest.reserves {
             let row = self.store.player(*reserve)?;
-            let gone = row.is_none_or(|row| !row.membership.is_member());
-            if gone || self.bar_of(*reserve)?.is_some() {
+            if row.is_none_or(|row| !row.membership.is_member()) {
                 return self.drop_entry(contest, *reserve);
             }
         }
@@ -194,15 +193,11 @@ impl Draft<'_> {
         // A single flag says nothing if they have written not long before.
         let first = together.first().filter(|_| count > 1);
         let first = first.map_or(since, |first| (*first).clone());
-        if !silent
-            || self
-                .store
-                .acted(entrant.player, &first, &self.decision.now)?
-        {
-            return Ok(None);
-        }
-        let wrote = self.store.has_proven_mail(entrant.player, &first)?;
-        Ok((!wrote).then_some(until))
+        let (player, now) = (entrant.player, &self.decision.now);
+        let silent = silent
+            && !self.store.acted(player, &first, now)?
+            && !self.store.has_proven_mail(player, &first)?;
+        Ok(silent.then_some(until))
     }
 
     /// When a lost game was lost by flag; `None`: it was lost otherwise, or in an outage.
@@ -222,17 +217,14 @@ impl Draft<'_> {
 
     /// In which event a player has left without a word, and until when they can enter none.
     pub(super) fn bar_of(&self, player: PlayerId) -> Result<Option<(String, String)>> {
-        let mut bar: Option<(String, String)> = None;
+        let mut bars = Vec::new();
         for row in self.store.contests(false)? {
             let contest = value(&row)?;
             let until = contest.entrant(player).and_then(|one| one.barred.clone());
             let until = until.filter(|until| *until > self.decision.now);
-            if let Some(until) = until.filter(|until| bar.as_ref().is_none_or(|bar| bar.1 < *until))
-            {
-                bar = Some((contest.name, until));
-            }
+            bars.extend(until.map(|until| (contest.name, until)));
         }
-        Ok(bar)
+        Ok(bars.into_iter().max_by(|one, other| one.1.cmp(&other.1)))
     }
 
     /// Lets another member take the place of a player, by the umpire.
