@@ -106,7 +106,7 @@ pub struct NewArgs {
     name: String,
     /// What its games are played by, as in a challenge
     terms: String,
-    /// Who plays whom: round-robin, knock-out, swiss, dropout or ladder
+    /// Who plays whom: round-robin, knock-out, swiss, dropout, ladder or, for games of four, tables
     #[arg(long, value_parser = kind, default_value = ContestKind::default().as_str())]
     kind: ContestKind,
     /// In a round robin: everybody meets everybody else twice, once with each side
@@ -118,7 +118,7 @@ pub struct NewArgs {
     /// So many can enter; it begins when they have, if no day is given. Else 8, and in a ladder 200
     #[arg(long, value_name = "N")]
     places: Option<usize>,
-    /// It begins on this day (UTC), if at least 3 have entered
+    /// It begins on this day (UTC), if at least 3 have entered (4 for tables)
     #[arg(long, value_name = "DAY", value_parser = day)]
     start: Option<String>,
     /// What breaks ties, in order, separated by commas; else as is usual for the kind
@@ -175,7 +175,29 @@ fn word<T: Copy>(
 struct Shown {
     #[serde(flatten)]
     event: ShownContest,
-    pairings: Vec<ShownPairing>,
+    pairings: Vec<Pairing>,
+}
+
+/// A game of an event, for programs.
+#[derive(Serialize)]
+struct Pairing {
+    /// Who moves first.
+    first: Option<String>,
+    /// The next one.
+    second: Option<String>,
+    #[serde(flatten)]
+    game: ShownPairing,
+}
+
+impl Pairing {
+    fn new(game: ShownPairing) -> Self {
+        let player = |seat| game.players.get(seat).cloned();
+        Self {
+            first: player(0),
+            second: player(1),
+            game,
+        }
+    }
 }
 
 /// # Errors
@@ -217,6 +239,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 Ok((shown(store, &contest)?, pairings(store, &contest)?))
             })?;
             let lines = lines(&event, &pairings);
+            let pairings = pairings.into_iter().map(Pairing::new).collect();
             print(json.json, &Shown { event, pairings }, &lines)
         }
         EventCommand::Enter(Entrant {
@@ -348,10 +371,8 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
         let off = game.status == Some(GameStatus::Aborted);
         let open = if off { "called off" } else { "" };
         let result = game.result.as_deref().unwrap_or(open);
-        let line = format!(
-            "round {}  {number} {} - {} {result}",
-            game.round, game.first, game.second
-        );
+        let players = game.players.join(" - ");
+        let line = format!("round {}  {number} {players} {result}", game.round);
         line.trim_end().to_owned()
     }));
     let byes = of.byes.iter();
@@ -370,6 +391,7 @@ fn standing(of: &ShownContest, line: &ShownStanding) -> String {
     let count = in_points(line.points, 2);
     let count = match of.kind {
         ContestKind::RoundRobin | ContestKind::Swiss => format!("{count} of {}", line.played),
+        ContestKind::Tables => format!("points {count} in {} games", line.played),
         ContestKind::KnockOut => format!("matches won {count}"),
         ContestKind::Ladder => format!("games won {count} of {}", line.played),
         ContestKind::Dropout => format!("penalty points {count}"),

@@ -1,14 +1,12 @@
 //! Berger tables: who plays whom in a round robin, and who has the first move (FIDE Handbook C.05, annex 1).
 
-/// A game of a round robin, by the numbers that the players have drawn, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A game of a contest, by the numbers that the players have drawn, from 1.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pairing {
     /// The round, from 1.
     pub round: usize,
-    /// Who moves first.
-    pub first: usize,
-    /// The other one.
-    pub second: usize,
+    /// Who plays it, in playing order.
+    pub players: Vec<usize>,
 }
 
 /// The games of a round robin, round by round; in a double one, everybody meets everybody else again with the other side.
@@ -27,8 +25,7 @@ pub fn pairings(players: usize, double: bool) -> Vec<Pairing> {
         let again = all.clone().into_iter();
         all.extend(again.map(|game| Pairing {
             round: game.round + last - 1,
-            first: game.second,
-            second: game.first,
+            players: game.players.into_iter().rev().collect(),
         }));
     }
     all
@@ -47,8 +44,7 @@ fn pairing(low: usize, high: usize, last: usize) -> Pairing {
     };
     Pairing {
         round: (sum - 2) % (last - 1) + 1,
-        first,
-        second,
+        players: vec![first, second],
     }
 }
 
@@ -75,7 +71,7 @@ mod tests {
     fn round(of: &[Pairing], round: usize) -> BTreeSet<String> {
         let games = of.iter().filter(|game| game.round == round);
         games
-            .map(|game| format!("{}-{}", game.first, game.second))
+            .map(|game| format!("{}-{}", game.players[0], game.players[1]))
             .collect()
     }
 
@@ -102,19 +98,25 @@ mod tests {
             let (single, double) = (pairings(players, false), pairings(players, true));
             let met: BTreeSet<_> = single
                 .iter()
-                .map(|game| (game.first.min(game.second), game.first.max(game.second)))
+                .map(|game| game.players.iter().copied().collect::<BTreeSet<_>>())
                 .collect();
             assert_eq!(met.len(), players * (players - 1) / 2);
             assert_eq!(single.len(), met.len());
-            let sides: BTreeSet<_> = double.iter().map(|one| (one.first, one.second)).collect();
+            let sides: BTreeSet<_> = double.iter().map(|one| one.players.clone()).collect();
             assert_eq!(sides.len(), players * (players - 1));
             for player in 1..=players {
-                let firsts = single.iter().filter(|game| game.first == player).count();
-                let seconds = single.iter().filter(|game| game.second == player).count();
+                let firsts = single
+                    .iter()
+                    .filter(|game| game.players[0] == player)
+                    .count();
+                let seconds = single
+                    .iter()
+                    .filter(|game| game.players[1] == player)
+                    .count();
                 assert!(firsts.abs_diff(seconds) <= 1, "{player} of {players}");
                 let rounds: BTreeSet<usize> = double
                     .iter()
-                    .filter(|game| [game.first, game.second].contains(&player))
+                    .filter(|game| game.players.contains(&player))
                     .map(|game| game.round)
                     .collect();
                 assert_eq!(rounds.len(), 2 * (players - 1), "one game a round");

@@ -24,16 +24,19 @@ pub enum ContestKind {
     Dropout,
     /// Without end: players challenge those who are a little above them. Each game is a round of its own.
     Ladder,
+    /// Round by round, for games of four: players with about as many points sit at a table, as few as can be once more.
+    Tables,
 }
 
 impl ContestKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::RoundRobin,
         Self::KnockOut,
         Self::Swiss,
         Self::Dropout,
         Self::Ladder,
+        Self::Tables,
     ];
 
     /// Its word on the command line and in `--json`.
@@ -45,6 +48,7 @@ impl ContestKind {
             Self::Swiss => "swiss",
             Self::Dropout => "dropout",
             Self::Ladder => "ladder",
+            Self::Tables => "tables",
         }
     }
 
@@ -53,8 +57,26 @@ impl ContestKind {
     pub const fn most(self) -> usize {
         match self {
             Self::RoundRobin => 16,
-            Self::KnockOut | Self::Swiss | Self::Dropout => 64,
+            Self::KnockOut | Self::Swiss | Self::Dropout | Self::Tables => 64,
             Self::Ladder => 500,
+        }
+    }
+
+    /// How many play a game of it.
+    #[must_use]
+    pub const fn seats(self) -> usize {
+        match self {
+            Self::Tables => 4,
+            Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 2,
+        }
+    }
+
+    /// The fewest players.
+    #[must_use]
+    pub const fn fewest(self) -> usize {
+        match self {
+            Self::Tables => 4,
+            Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 3,
         }
     }
 
@@ -65,6 +87,7 @@ impl ContestKind {
         match self {
             Self::RoundRobin => &[Direct, SonnebornBerger, Wins, Black],
             Self::Swiss => &[Buchholz, Direct, SonnebornBerger, Wins, Black],
+            Self::Tables => &[Wins, Buchholz],
             Self::KnockOut | Self::Dropout | Self::Ladder => &[],
         }
     }
@@ -85,8 +108,8 @@ impl ContestKind {
 /// A round of a contest that is played round by round. Players are named by the numbers that they have drawn, from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
-    /// Who plays whom, the one who moves first first.
-    pub games: Vec<(usize, usize)>,
+    /// Who plays whom, each game in playing order.
+    pub games: Vec<Vec<usize>>,
     /// Who has no game, and plays on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<usize>,
@@ -99,8 +122,7 @@ impl Round {
     /// Whether a player is in it.
     #[must_use]
     pub fn has(&self, player: usize) -> bool {
-        let plays = |game: &(usize, usize)| [game.0, game.1].contains(&player);
-        self.byes.contains(&player) || self.games.iter().any(plays)
+        self.byes.contains(&player) || self.games.iter().any(|game| game.contains(&player))
     }
 }
 
@@ -157,7 +179,10 @@ pub struct ContestTerms {
     /// Whether everybody meets everybody else twice, once with each side; in a round robin.
     #[serde(default)]
     pub double: bool,
-    /// How many rounds a Swiss event has at most.
+    /// The names of the seats in playing order, of a game with more than two.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<String>,
+    /// How many rounds a Swiss event has at most, and one of tables has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
     /// The terms of time of the games that decide a level match of a knock-out.
@@ -292,9 +317,6 @@ pub enum ContestAct {
 }
 
 impl Contest {
-    /// The fewest who can play it.
-    pub const FEWEST: usize = 3;
-
     /// It after what has happened.
     #[must_use]
     pub fn after(&self, acts: &[ContestAct]) -> Self {
@@ -318,11 +340,10 @@ impl Contest {
             return berger::pairings(self.order.len(), self.terms.double);
         }
         let rounds = (1..).zip(&self.rounds);
-        let games = rounds.flat_map(|(round, of)| of.games.iter().map(move |game| (round, *game)));
-        let games = games.map(|(round, (first, second))| Pairing {
+        let games = rounds.flat_map(|(round, of)| of.games.iter().map(move |game| (round, game)));
+        let games = games.map(|(round, players)| Pairing {
             round,
-            first,
-            second,
+            players: players.clone(),
         });
         games.collect()
     }
@@ -396,8 +417,9 @@ impl Contest {
 
     /// The players of a game, in playing order.
     #[must_use]
-    pub fn players(&self, pairing: &Pairing) -> Option<[PlayerId; 2]> {
-        Some([self.player(pairing.first)?, self.player(pairing.second)?])
+    pub fn players(&self, pairing: &Pairing) -> Option<Vec<PlayerId>> {
+        let players = pairing.players.iter();
+        players.map(|number| self.player(*number)).collect()
     }
 
     /// When something is due next that no game and no mail brings about.

@@ -247,7 +247,7 @@ fn decided(
             require(enters, NotOpen)?;
             let entered = |player: &PlayerId| contest.entrant(*player).is_some();
             require(
-                order.len() >= Contest::FEWEST && order.iter().all(entered),
+                order.len() >= contest.terms.kind.fewest() && order.iter().all(entered),
                 NotIn,
             )?;
             ContestAct::Start(order.clone())

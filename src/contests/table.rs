@@ -65,14 +65,39 @@ pub fn in_points(value: u32, parts: u32) -> String {
 }
 
 /// A game of a contest as far as the table needs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Who has which seat, in playing order.
-    pub players: [PlayerId; 2],
-    /// The half points of the first one: 2 for a win; `None`: the game has no result yet, or none at all.
-    pub score: Option<u8>,
+    pub players: Vec<PlayerId>,
+    /// The half points of each seat: 2 for a win of two; `None`: the game has no result yet, or none at all.
+    pub points: Option<Vec<u8>>,
     /// Whether nothing more is to come of it.
     pub over: bool,
+}
+
+impl Played {
+    /// The half points of a player who has a seat, if there is a result.
+    #[must_use]
+    pub fn points_of(&self, player: PlayerId) -> Option<u8> {
+        let seat = self.players.iter().position(|one| *one == player)?;
+        self.points.as_ref()?.get(seat).copied()
+    }
+}
+
+/// The half points of seats that have come to these places, from 1, which level ones share. Of two, the winner has 2; of
+/// four, they have 6, 4, 2 and 0, and those who share a place the mean of theirs.
+#[must_use]
+pub fn points(places: &[usize]) -> Vec<u8> {
+    let most = places.len();
+    let mine = |place: &usize| {
+        let level = places.iter().filter(|one| *one == place).count();
+        // The places that they share count from theirs on.
+        let sum: usize = (0..level)
+            .map(|at| 2 * most.saturating_sub(place + at))
+            .sum();
+        u8::try_from(sum / level.max(1)).unwrap_or(0)
+    };
+    places.iter().map(mine).collect()
 }
 
 /// A line of the table.
@@ -111,7 +136,7 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     let (struck, counting): (Vec<PlayerId>, Vec<PlayerId>) =
         contest.order.iter().partition(|player| is_struck(player));
     let counts = |game: &&Played| game.players.iter().all(|player| !is_struck(player));
-    let counted: Vec<Played> = games.iter().filter(counts).copied().collect();
+    let counted: Vec<&Played> = games.iter().filter(counts).collect();
     let crosstable = Crosstable::of(contest, &counted);
     let mut groups: Vec<Vec<PlayerId>> = Vec::new();
     let mut by_points: BTreeMap<u32, Vec<PlayerId>> = BTreeMap::new();
@@ -134,7 +159,7 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     }
     lines.extend(struck.into_iter().map(|player| (player, None)));
     let order: Vec<PlayerId> = lines.iter().map(|(player, _)| *player).collect();
-    let all = Crosstable::of(contest, games);
+    let all = Crosstable::of(contest, &games.iter().collect::<Vec<_>>());
     let whole = !contest.terms.kind.has_rounds();
     let lines = lines.into_iter().map(|(player, place)| Standing {
         player,
@@ -154,12 +179,8 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
 /// The places of a ladder, with the games won.
 fn of_ladder(ladder: &Ladder, games: &[Played]) -> Vec<Standing> {
     let lines = ladder.places.iter().map(|place| {
-        let own = games.iter().filter(|game| game.score.is_some());
-        let own = own.filter(|game| game.players.contains(&place.player));
-        let won = own.clone().filter(|game| {
-            let first = game.players[0] == place.player;
-            game.score == Some(if first { 2 } else { 0 })
-        });
+        let own = games.iter().filter_map(|game| game.points_of(place.player));
+        let won = own.clone().filter(|points| *points == 2);
         Standing {
             player: place.player,
             place: ladder.place(place.player),
@@ -175,6 +196,10 @@ fn of_ladder(ladder: &Ladder, games: &[Played]) -> Vec<Standing> {
 /// Half points by player and opponent.
 #[derive(Default)]
 struct Crosstable {
+    /// How many others play a game: so many half points a draw of all is, and twice as many a win.
+    others: u32,
+    /// What players have got in all their games.
+    scores: BTreeMap<PlayerId, Vec<u8>>,
     results: BTreeMap<PlayerId, BTreeMap<PlayerId, Vec<Option<u8>>>>,
     second: BTreeMap<PlayerId, u32>,
     /// Rounds in which players had no game, and got a point.
@@ -184,8 +209,11 @@ struct Crosstable {
 }
 
 impl Crosstable {
-    fn of(contest: &Contest, games: &[Played]) -> Self {
-        let mut table = Self::default();
+    fn of(contest: &Contest, games: &[&Played]) -> Self {
+        let mut table = Self {
+            others: u32::try_from(contest.terms.kind.seats() - 1).unwrap_or(1),
+            ..Self::default()
+        };
         for round in &contest.rounds {
             for (number, player) in (1..).zip(&contest.order) {
                 if round.byes.contains(&number) {
@@ -196,15 +224,16 @@ impl Crosstable {
             }
         }
         for game in games {
-            let [first, second] = game.players;
-            let mut add = |player, other, score| {
-                let row = table.results.entry(player).or_default();
-                row.entry(other).or_default().push(score);
-            };
-            add(first, second, game.score);
-            add(second, first, game.score.map(|score| 2 - score));
-            if game.score.is_some() {
-                *table.second.entry(second).or_default() += 1;
+            for player in &game.players {
+                let points = game.points_of(*player);
+                table.scores.entry(*player).or_default().extend(points);
+                for other in game.players.iter().filter(|other| *other != player) {
+                    let row = table.results.entry(*player).or_default();
+                    row.entry(*other).or_default().push(points);
+                }
+            }
+            if let ([_, second], Some(_)) = (&game.players[..], &game.points) {
+                *table.second.entry(*second).or_default() += 1;
             }
         }
         table
@@ -223,10 +252,12 @@ impl Crosstable {
     }
 
     fn points(&self, player: PlayerId) -> u32 {
-        let scores = self
-            .row(player)
-            .flat_map(|(_, scores)| scores.iter().flatten());
+        let scores = self.scores(player).iter();
         scores.map(|score| u32::from(*score)).sum::<u32>() + 2 * self.byes(player)
+    }
+
+    fn scores(&self, player: PlayerId) -> &[u8] {
+        self.scores.get(&player).map_or(&[], Vec::as_slice)
     }
 
     fn byes(&self, player: PlayerId) -> u32 {
@@ -235,14 +266,11 @@ impl Crosstable {
 
     /// The points of an opponent, for what breaks ties.
     fn adjusted(&self, player: PlayerId) -> u32 {
-        self.points(player) + self.absent.get(&player).copied().unwrap_or(0)
+        self.points(player) + self.others * self.absent.get(&player).copied().unwrap_or(0)
     }
 
     fn played(&self, player: PlayerId) -> usize {
-        let scores = self
-            .row(player)
-            .flat_map(|(_, scores)| scores.iter().flatten());
-        scores.count()
+        self.scores(player).len()
     }
 
     /// Puts players who are level in order by what breaks ties, one rule after the other; those who stay level are in one
@@ -322,11 +350,12 @@ impl Crosstable {
                 });
                 let absent = self.absent.get(&player).copied().unwrap_or(0);
                 let without = self.byes(player) + absent;
-                Some(row.sum::<u32>() + without * self.points(player))
+                Some(row.sum::<u32>() + without * self.others * self.points(player))
             }
             Tie::Wins => {
-                let scores = self.row(player).flat_map(|(_, scores)| scores);
-                let wins = scores.filter(|score| **score == Some(2)).count();
+                let scores = self.scores(player).iter();
+                let wins = scores.filter(|score| u32::from(**score) == 2 * self.others);
+                let wins = wins.count();
                 u32::try_from(wins).ok()
             }
             Tie::Black => Some(self.second.get(&player).copied().unwrap_or(0)),

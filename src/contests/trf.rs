@@ -27,7 +27,7 @@ pub struct Report {
     pub rounds: Option<usize>,
     /// The players by their numbers, from 1.
     pub players: Vec<Player>,
-    /// Its games, round by round.
+    /// Its games for two, round by round.
     pub games: Vec<(Pairing, End)>,
     /// Who had no game in a round, and a point for it: the round, and the number of the player.
     pub byes: Vec<(usize, usize)>,
@@ -142,14 +142,15 @@ struct Column {
 fn columns(report: &Report) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for (game, end) in &report.games {
+        let [first, second] = game.players[..] else {
+            continue;
+        };
         let cell = |other: usize, side, sign| format!("{other:>4} {side} {sign}");
-        let first = cell(game.second, 'w', end.sign(true));
-        let second = cell(game.first, 'b', end.sign(false));
-        put(
-            &mut columns,
-            game.round,
-            &[(game.first, first), (game.second, second)],
-        );
+        let cells = [
+            (first, cell(second, 'w', end.sign(true))),
+            (second, cell(first, 'b', end.sign(false))),
+        ];
+        put(&mut columns, game.round, &cells);
     }
     for (round, player) in &report.byes {
         put(&mut columns, *round, &[(*player, "0000 - U".to_owned())]);

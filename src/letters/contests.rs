@@ -99,7 +99,8 @@ fn described(voice: Voice<'_>, known: &Games, shown: &ShownContest) -> Value {
         how => kind.trim(),
         game => name(known, &shown.variant),
         day,
-        entered,
+                entered,
+        fewest => shown.kind.fewest(),
         event => &shown.name,
         winners => Serde(winners(shown)),
         rated,
@@ -138,7 +139,7 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
     head.push(match shown.kind {
         ContestKind::KnockOut | ContestKind::Ladder => column("matches"),
         ContestKind::Dropout => column("penalties"),
-        ContestKind::RoundRobin | ContestKind::Swiss => column("points"),
+        ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Tables => column("points"),
     });
     head.extend(shown.ties.iter().map(|tie| column(tie.as_str())));
     let mut rows = vec![head];
@@ -257,7 +258,8 @@ impl Renderer<'_> {
 
     fn pairing(&self, game: &ShownPairing) -> Vec<String> {
         let number = game.game.map(|game| game.0);
-        let args = context! { number, ..Value::from(Serde(game)) };
+        let players = game.players.join(" - ");
+        let args = context! { number, who => players, ..Value::from(Serde(game)) };
         item(self.voice.notice("event-game", args).trim())
     }
 }

@@ -52,7 +52,7 @@ struct Formats {
 }
 
 /// # Errors
-/// There is no such event, it has no table, it is a ladder and has no rounds, or a game of it cannot be read.
+/// There is no such event, it has no table, it is a ladder and has no rounds or has games of four, or a game of it cannot be read.
 pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
     let formats = &args.format;
     let lines = server.look(|office, store| {
@@ -62,6 +62,10 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
         ensure!(
             !formats.trf || contest.ladder.is_none(),
             "{name} is a ladder: it has no rounds, which a tournament report needs"
+        );
+        ensure!(
+            !formats.trf || contest.terms.kind.seats() == 2,
+            "{name} has games of four: a tournament report is for games for two"
         );
         match formats {
             Formats { csv: true, .. } => Ok(table(&shown(store, &contest)?)),
@@ -181,7 +185,7 @@ fn all_games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<String>> {
 /// An event as a tournament report.
 fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Report> {
     let all = games(store, contest)?;
-    let played: Vec<Played> = all.iter().map(|(played, _)| *played).collect();
+    let played: Vec<Played> = all.iter().map(|(played, _)| played.clone()).collect();
     let table = standings(contest, &played);
     let variant = office.games().get(&contest.terms.game.variant);
     let list = variant.map(|variant| ratings::list_of_game(&*variant));
@@ -214,7 +218,10 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
             ContestKind::RoundRobin => games.iter().map(|(game, _)| game.round).max(),
             ContestKind::Swiss => most_rounds(contest),
             // A round has several columns there.
-            ContestKind::KnockOut | ContestKind::Dropout | ContestKind::Ladder => None,
+            ContestKind::KnockOut
+            | ContestKind::Dropout
+            | ContestKind::Ladder
+            | ContestKind::Tables => None,
         },
         comments: comments(contest, &table, &rated, &players),
         players,
@@ -232,12 +239,14 @@ fn kind(contest: &Contest) -> &'static str {
         ContestKind::Swiss => "Individual: Swiss-System",
         ContestKind::Dropout => "Individual: Dropout",
         ContestKind::Ladder => "Individual: Ladder",
+        ContestKind::Tables => "Individual: Tables",
     }
 }
 
 /// How a game has ended, as far as a report tells it.
 fn end(store: &dyn Snapshot, (played, game): &Of) -> Result<End> {
-    Ok(match (played.score, game) {
+    let first = played.points.as_ref().and_then(|points| points.first());
+    Ok(match (first.copied(), game) {
         (Some(half), Some(game)) => {
             let events = store.events(game.game, None)?;
             let is_turn = |kind: &str| kind == EventKind::Turn.as_str();
@@ -284,7 +293,10 @@ fn comments(
     let points = match contest.terms.kind {
         ContestKind::KnockOut => Some("matches won"),
         ContestKind::Dropout => Some("penalty points"),
-        ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Ladder => None,
+        ContestKind::RoundRobin
+        | ContestKind::Swiss
+        | ContestKind::Ladder
+        | ContestKind::Tables => None,
     };
     comments.extend(points.map(|points| format!("points: {points}")));
     for line in table {

@@ -129,7 +129,10 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         ContestAct::Beaten(players) => format!("beaten {}", all(players)),
         ContestAct::Pair(round) => {
             let games = round.games.iter();
-            let games = games.map(|(one, other)| format!("{} - {}", drawn(*one), drawn(*other)));
+            let games = games.map(|players| {
+                let names: Vec<String> = players.iter().map(|one| drawn(*one)).collect();
+                names.join(" - ")
+            });
             let byes = round.byes.iter().map(|one| format!("{} free", drawn(*one)));
             let faster = if round.faster { "faster: " } else { "" };
             let lines: Vec<String> = games.chain(byes).collect();

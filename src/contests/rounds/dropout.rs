@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Next, State, are_over};
+use super::{Next, State, are_over, halves};
 use crate::contests::table::Played;
 use crate::contests::{Contest, Round};
 
@@ -26,15 +26,13 @@ pub(super) fn state(
     let mut count: BTreeMap<usize, u32> = BTreeMap::new();
     let pairings = contest.pairings();
     for (pairing, game) in pairings.iter().zip(games).filter(|(_, game)| game.over) {
-        // One without a result is a draw.
-        let score = game.score.unwrap_or(1);
-        for (player, points) in [(pairing.first, score), (pairing.second, 2 - score)] {
+        for (player, points) in pairing.players.iter().zip(halves(pairing, game)) {
             let cost = match points {
                 0 => LOSS,
                 1 => DRAW,
                 _ => 0,
             };
-            *count.entry(player).or_default() += cost;
+            *count.entry(*player).or_default() += cost;
         }
     }
     let last = contest.rounds.len();
@@ -69,7 +67,7 @@ pub(super) fn state(
             games: here
                 .iter()
                 .zip(others)
-                .map(|(one, other)| (*one, *other))
+                .map(|(one, other)| vec![*one, *other])
                 .collect(),
             ..Round::default()
         })

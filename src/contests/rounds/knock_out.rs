@@ -97,7 +97,7 @@ pub(super) fn state(contest: &Contest, games: &[Played]) -> State {
             break;
         }
         if !level.is_empty() {
-            let both = |(one, other): (usize, usize)| [(one, other), (other, one)];
+            let both = |(one, other)| [vec![one, other], vec![other, one]];
             state.next = Next::Round(Round {
                 games: level.into_iter().flat_map(both).collect(),
                 byes: Vec::new(),
@@ -117,7 +117,7 @@ fn first_games(slots: &[Option<usize>], staying: &BTreeSet<usize>) -> Next {
     for pair in slots.chunks(2) {
         let here = pair.iter().flatten().filter(|one| staying.contains(one));
         match here.copied().collect::<Vec<usize>>()[..] {
-            [one, other] => round.games.extend([(one, other), (other, one)]),
+            [one, other] => round.games.extend([vec![one, other], vec![other, one]]),
             [alone] => round.byes.push(alone),
             _ => {}
         }

@@ -4,18 +4,20 @@
 //! |---|---|
 //! | `knock_out` | matches of two games; who loses one is out |
 //! | `swiss` | players with about as many points meet, nobody twice |
+//! | `tables` | games of four: players with about as many points sit at a table |
 //! | `dropout` | two games a round; whoever has lost too much is out |
 
 mod dropout;
 mod knock_out;
 mod swiss;
+mod tables;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 
-use super::table::{Played, Standing};
-use super::{Contest, ContestKind, Round};
+use super::table::{Played, Standing, points};
+use super::{Contest, ContestKind, Pairing, Round};
 
 /// What comes next in a contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +59,7 @@ pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize
         ContestKind::RoundRobin | ContestKind::Ladder => Next::Wait,
         ContestKind::KnockOut => knock_out::state(contest, games).next,
         ContestKind::Swiss => swiss::next(contest, games),
+        ContestKind::Tables => tables::next(contest, games, lot),
         ContestKind::Dropout => dropout::state(contest, games, lot).next,
     }
 }
@@ -71,6 +74,7 @@ pub fn most_rounds(contest: &Contest) -> Option<usize> {
             .filter(|players| *players > 0)
             .map(swiss::rounds),
         ContestKind::Dropout => Some(dropout::ROUNDS),
+        ContestKind::Tables => Some(contest.terms.rounds.unwrap_or(tables::ROUNDS)),
     }
 }
 
@@ -116,7 +120,7 @@ pub(super) fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
             place: Some(first.unwrap_or(at) + 1),
             // As all points, in halves.
             points: 2 * count(number),
-            played: own.filter(|game| game.score.is_some()).count(),
+            played: own.filter(|game| game.points.is_some()).count(),
             ties: Vec::new(),
             against: Vec::new(),
         });
@@ -128,7 +132,10 @@ fn state(contest: &Contest, games: &[Played]) -> State {
     match contest.terms.kind {
         ContestKind::KnockOut => knock_out::state(contest, games),
         ContestKind::Dropout => dropout::state(contest, games, &mut |_| {}),
-        ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Ladder => State {
+        ContestKind::RoundRobin
+        | ContestKind::Swiss
+        | ContestKind::Ladder
+        | ContestKind::Tables => State {
             next: Next::Wait,
             out: BTreeMap::new(),
             count: BTreeMap::new(),
@@ -149,13 +156,22 @@ struct Game {
 fn by_round(contest: &Contest, games: &[Played]) -> Vec<Vec<Game>> {
     let mut rounds = vec![Vec::new(); contest.rounds.len()];
     for (pairing, played) in contest.pairings().iter().zip(games) {
-        rounds[pairing.round - 1].push(Game {
-            first: pairing.first,
-            second: pairing.second,
-            score: played.score.unwrap_or(1),
-        });
+        if let ([first, second], [score, _]) = (&pairing.players[..], &halves(pairing, played)[..])
+        {
+            rounds[pairing.round - 1].push(Game {
+                first: *first,
+                second: *second,
+                score: *score,
+            });
+        }
     }
     rounds
+}
+
+/// The half points of the players of a game for what comes next. One without a result is a draw, also one that is not over.
+fn halves(pairing: &Pairing, played: &Played) -> Vec<u8> {
+    let draw = || points(&vec![1; pairing.players.len()]);
+    played.points.clone().unwrap_or_else(draw)
 }
 
 /// Whether all games so far are over.

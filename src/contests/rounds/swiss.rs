@@ -103,7 +103,7 @@ fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
         });
         let Some(pairs) = found else { continue };
         let games = pairs.into_iter().enumerate();
-        let games = games.map(|(at, (one, other))| sides(one, other, at % 2 == 0));
+        let games = games.map(|(at, (one, other))| sides(one, other, at % 2 == 0).to_vec());
         return Some(Round {
             games: games.collect(),
             byes: bye.into_iter().collect(),
@@ -153,7 +153,7 @@ fn pairs(
 }
 
 /// Who has the first side: whoever should have it more; `first`: if nothing else decides, the first of the two.
-fn sides(one: One, other: One, first: bool) -> (usize, usize) {
+fn sides(one: One, other: One, first: bool) -> [usize; 2] {
     let one_first = match (one.wants_first(), other.wants_first()) {
         (None, None) => first,
         (Some(wants), None) => wants,
@@ -167,7 +167,7 @@ fn sides(one: One, other: One, first: bool) -> (usize, usize) {
         (Some(wants), Some(_)) => wants,
     };
     match one_first {
-        true => (one.number, other.number),
-        false => (other.number, one.number),
+        true => [one.number, other.number],
+        false => [other.number, one.number],
     }
 }

@@ -42,11 +42,11 @@ impl Event {
         };
         let acts = [ContestAct::Pair(round.clone()), ContestAct::Tell];
         self.contest = self.contest.after(&acts);
-        for (first, second) in &round.games {
-            let player = |number| self.contest.player(number).expect("a player");
+        for players in &round.games {
+            let player = |number: &usize| self.contest.player(*number).expect("a player");
             self.games.push(Played {
-                players: [player(*first), player(*second)],
-                score: None,
+                players: players.iter().map(player).collect(),
+                points: None,
                 over: false,
             });
         }
@@ -56,8 +56,9 @@ impl Event {
     /// Plays the games of a round: half points of the first player, by their numbers.
     fn play(&mut self, round: &Round, mut score: impl FnMut(usize, usize) -> u8) {
         let first = self.games.len() - round.games.len();
-        for (at, (one, other)) in round.games.iter().enumerate() {
-            self.games[first + at].score = Some(score(*one, *other));
+        for (at, players) in round.games.iter().enumerate() {
+            let half = score(players[0], players[1]);
+            self.games[first + at].points = Some(vec![half, 2 - half]);
             self.games[first + at].over = true;
         }
     }
@@ -99,9 +100,9 @@ fn the_best_of_a_knock_out_meet_in_the_final() {
     assert_eq!(
         games,
         [
-            vec![(4, 5), (5, 4), (3, 6), (6, 3)],
-            vec![(1, 4), (4, 1), (2, 3), (3, 2)],
-            vec![(1, 2), (2, 1)],
+            vec![[4, 5], [5, 4], [3, 6], [6, 3]],
+            vec![[1, 4], [4, 1], [2, 3], [3, 2]],
+            vec![[1, 2], [2, 1]],
         ]
     );
     assert_eq!(rounds[0].byes, [1, 2]);
@@ -122,12 +123,12 @@ fn the_best_of_a_knock_out_meet_in_the_final() {
 fn a_level_match_is_decided_by_faster_games_and_then_by_the_seeds() {
     let mut event = Event::new(ContestKind::KnockOut, 4);
     let round = event.begin().expect("a round");
-    assert_eq!(round.games, [(1, 4), (4, 1), (2, 3), (3, 2)]);
+    assert_eq!(round.games, [[1, 4], [4, 1], [2, 3], [3, 2]]);
     // One win each, and two draws.
     event.play(&round, |one, _| if one == 1 || one == 4 { 2 } else { 1 });
     let faster = event.begin().expect("faster games");
     assert!(faster.faster);
-    assert_eq!(faster.games, [(1, 4), (4, 1), (2, 3), (3, 2)]);
+    assert_eq!(faster.games, [[1, 4], [4, 1], [2, 3], [3, 2]]);
     event.play(&faster, |one, other| match (one, other) {
         (1, 4) => 0,
         _ => 1,
@@ -137,13 +138,13 @@ fn a_level_match_is_decided_by_faster_games_and_then_by_the_seeds() {
     assert!(!last.faster);
     assert_eq!(
         last.games,
-        [(4, 3), (3, 4)],
+        [[4, 3], [3, 4]],
         "3 goes on: it is seeded lower than 2"
     );
     // A game that was called off is a draw for what comes next.
     event.play(&last, |_, _| 1);
     let games = event.games.len();
-    event.games[games - 1].score = None;
+    event.games[games - 1].points = None;
     let faster = event.begin().expect("faster games");
     event.play(&faster, |one, _| if one == 3 { 2 } else { 1 });
     assert_eq!(event.begin(), None);
@@ -161,16 +162,16 @@ fn who_has_won_a_match_is_shown_so_while_others_go_on() {
     });
     assert_eq!(out(&event.contest, &event.games), [4]);
     let faster = event.begin().expect("faster games");
-    assert_eq!(faster.games, [(2, 3), (3, 2)]);
+    assert_eq!(faster.games, [[2, 3], [3, 2]]);
     assert_eq!(event.next(), Next::Wait);
     assert_eq!(event.table(), [(1, 1, 2), (2, 1, 0), (3, 1, 0), (4, 4, 0)]);
     // Once told that they are out, they stay so.
     let beaten = event.contest.player(4).expect("a player");
     event.contest = event.contest.after(&[ContestAct::Beaten(vec![beaten])]);
-    event.games[0].score = Some(0);
+    event.games[0].points = Some(vec![0, 2]);
     event.play(&faster, better);
     let last = event.begin().expect("the final");
-    assert_eq!(last.games, [(1, 2), (2, 1)]);
+    assert_eq!(last.games, [[1, 2], [2, 1]]);
 }
 
 #[test]
@@ -180,10 +181,8 @@ fn who_leaves_a_knock_out_lets_the_opponent_go_on() {
     event.play(&round, better);
     event.leave(1);
     let round = event.begin().expect("a round");
-    assert_eq!(
-        (&round.games[..], &round.byes[..]),
-        (&[(2, 3), (3, 2)][..], &[4][..])
-    );
+    assert_eq!(round.games, [[2, 3], [3, 2]]);
+    assert_eq!(round.byes, [4]);
     event.play(&round, better);
     event.leave(4);
     // Nobody is left for a final.
@@ -204,8 +203,8 @@ fn who_leaves_a_knock_out_lets_the_opponent_go_on() {
         ]
     );
     // A result that is changed later moves nobody who has gone on.
-    event.games[2].score = Some(0);
-    event.games[3].score = Some(2);
+    event.games[2].points = Some(vec![0, 2]);
+    event.games[3].points = Some(vec![2, 0]);
     assert_eq!(event.table(), table, "4 has won against 5");
 }
 
@@ -248,14 +247,14 @@ fn in_a_swiss_event_nobody_meets_twice_and_sides_are_even() {
             while let Some(round) = event.begin() {
                 rounds += 1;
                 let all: BTreeSet<usize> = (1..=event.contest.order.len()).collect();
-                let here = round.games.iter().flat_map(|game| [game.0, game.1]);
+                let here = round.games.iter().flat_map(|game| [game[0], game[1]]);
                 let here: Vec<usize> = here.chain(round.byes.iter().copied()).collect();
                 assert_eq!(here.len(), all.len(), "everybody once");
                 assert_eq!(here.into_iter().collect::<BTreeSet<_>>(), all);
                 for bye in &round.byes {
                     assert!(free.insert(*bye), "{bye} of {players} is free twice");
                 }
-                for (one, other) in &round.games {
+                for (one, other) in round.games.iter().map(|game| (&game[0], &game[1])) {
                     let pair = (one.min(other), one.max(other));
                     assert!(
                         met.insert((*pair.0, *pair.1)),
@@ -290,10 +289,10 @@ fn in_a_swiss_event_nobody_meets_twice_and_sides_are_even() {
 #[test]
 fn a_round_without_a_game_is_a_point_and_counts_in_ties_as_oneself() {
     let mut event = Event::new(ContestKind::Swiss, 3);
-    let results = [((1, 2), 2, 3), ((3, 1), 2, 2), ((2, 3), 1, 1)];
+    let results = [([1, 2], 2, 3), ([3, 1], 2, 2), ([2, 3], 1, 1)];
     for (game, score, bye) in results {
         let round = Round {
-            games: vec![game],
+            games: vec![game.to_vec()],
             byes: vec![bye],
             faster: false,
         };
@@ -301,8 +300,8 @@ fn a_round_without_a_game_is_a_point_and_counts_in_ties_as_oneself() {
         event.contest = event.contest.after(&acts);
         let player = |number: usize| event.contest.player(number).expect("a player");
         let played = Played {
-            players: [player(game.0), player(game.1)],
-            score: Some(score),
+            players: vec![player(game[0]), player(game[1])],
+            points: Some(vec![score, 2 - score]),
             over: true,
         };
         event.games.push(played);
@@ -351,12 +350,12 @@ fn in_a_dropout_everybody_has_both_sides_until_they_are_out() {
             rounds += 1;
             let left = |number: &usize| penalties.get(number).copied().unwrap_or(0) < 6;
             let still: Vec<usize> = (1..=event.contest.order.len()).filter(left).collect();
-            let mut first: Vec<usize> = round.games.iter().map(|game| game.0).collect();
-            let mut second: Vec<usize> = round.games.iter().map(|game| game.1).collect();
+            let mut first: Vec<usize> = round.games.iter().map(|game| game[0]).collect();
+            let mut second: Vec<usize> = round.games.iter().map(|game| game[1]).collect();
             first.sort_unstable();
             second.sort_unstable();
             assert_eq!((&first, &second), (&still, &still));
-            assert!(round.games.iter().all(|(one, other)| one != other));
+            assert!(round.games.iter().all(|game| game[0] != game[1]));
             event.play(&round, |one, other| {
                 let score = chance.random_range(0..=2);
                 let cost = [3, 1, 0];
@@ -391,4 +390,101 @@ fn who_goes_out_of_a_dropout_together_shares_the_place() {
     assert_eq!((table[0].0, table[0].1, table[0].2), (1, 1, 0));
     assert_eq!(table[3], (4, 4, 12));
     assert_eq!(event.contest.player(4), Some(PlayerId(4)));
+}
+
+/// Plays tables in which chance says who has which place; who met whom, and who had which seat how often.
+fn tables_of(players: i64, rounds: usize) -> (Vec<Round>, BTreeMap<(usize, usize), u32>) {
+    let mut event = Event::new(ContestKind::Tables, players);
+    event.contest.terms.rounds = Some(rounds);
+    let mut chance = ChaCha12Rng::seed_from_u64(7);
+    let (mut all, mut met) = (Vec::new(), BTreeMap::new());
+    while let Some(round) = event.begin() {
+        assert_eq!(event.next(), Next::Wait);
+        let first = event.games.len() - round.games.len();
+        for game in &mut event.games[first..] {
+            let mut places = vec![6, 4, 2, 0];
+            places.shuffle(&mut chance);
+            game.points = Some(places);
+            game.over = true;
+        }
+        for game in &round.games {
+            for one in game {
+                for other in game.iter().filter(|other| one < other) {
+                    *met.entry((*one, *other)).or_default() += 1;
+                }
+            }
+        }
+        all.push(round);
+    }
+    (all, met)
+}
+
+#[test]
+fn at_tables_everybody_sits_once_a_round_and_nobody_is_free_twice_before_all_were() {
+    for players in 4..=23 {
+        let (rounds, _) = tables_of(players, 4);
+        assert_eq!(rounds.len(), 4, "{players} players");
+        let mut byes: BTreeMap<usize, u32> = BTreeMap::new();
+        for round in &rounds {
+            assert!(round.games.iter().all(|game| game.len() == 4));
+            let seated = round.games.iter().flatten().chain(&round.byes);
+            let seated: Vec<usize> = seated.copied().collect();
+            let different: BTreeSet<usize> = seated.iter().copied().collect();
+            assert_eq!(
+                (seated.len(), different.len()),
+                (players as usize, players as usize)
+            );
+            assert_eq!(round.byes.len(), players as usize % 4);
+            for player in &round.byes {
+                *byes.entry(*player).or_default() += 1;
+            }
+        }
+        let most = byes.values().max().copied().unwrap_or(0);
+        let least = match byes.len() == players as usize {
+            true => byes.values().min().copied().unwrap_or(0),
+            false => 0,
+        };
+        assert!(most - least <= 1, "{players} players: {byes:?}");
+    }
+}
+
+#[test]
+fn at_tables_nobody_meets_again_where_that_is_easy_and_seats_change() {
+    for (players, rounds) in [(16, 3), (20, 3), (24, 4), (32, 4), (64, 4)] {
+        let (all, met) = tables_of(players, rounds);
+        assert_eq!(met.values().max(), Some(&1), "{players} players");
+        let mut seats: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+        for game in all.iter().flat_map(|round| &round.games) {
+            for (seat, player) in game.iter().enumerate() {
+                *seats.entry((*player, seat)).or_default() += 1;
+            }
+        }
+        let twice = seats.values().filter(|count| **count > 1).count();
+        // By chance that would be so for nine of ten in four rounds.
+        assert!(
+            twice * 2 <= players as usize,
+            "{twice} of {players} have a seat again"
+        );
+    }
+    // Where all meet again, they do so as evenly as can be.
+    let (_, met) = tables_of(8, 7);
+    let pairs = 7 * 2 * 6;
+    assert_eq!(met.values().sum::<u32>(), pairs);
+    assert!(
+        met.len() == 28 && met.values().all(|count| (2..=4).contains(count)),
+        "{met:?}"
+    );
+}
+
+#[test]
+fn tables_end_when_fewer_than_four_stay() {
+    let mut event = Event::new(ContestKind::Tables, 5);
+    let round = event.begin().expect("a round");
+    for game in &mut event.games {
+        game.over = true;
+    }
+    assert_eq!((round.games.len(), round.byes.len()), (1, 1));
+    event.leave(1);
+    event.leave(2);
+    assert_eq!(event.begin(), None);
 }

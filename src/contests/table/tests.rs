@@ -17,6 +17,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
             game,
             kind: ContestKind::RoundRobin,
             double: false,
+            seats: Vec::new(),
             rounds: None,
             faster: None,
             places: 16,
@@ -56,18 +57,16 @@ fn games(table: &str) -> Vec<Played> {
             assert_eq!(rows[other][at], mirrored, "{} and {}", at + 1, other + 1);
             for (number, sign) in signs.chars().enumerate() {
                 let [one, two] = [at, other].map(|at| PlayerId(at as i64 + 1));
-                let score = half(sign);
-                games.push(match number % 2 {
-                    0 => Played {
-                        players: [one, two],
-                        score,
-                        over: score.is_some(),
-                    },
-                    _ => Played {
-                        players: [two, one],
-                        score: score.map(|score| 2 - score),
-                        over: score.is_some(),
-                    },
+                let (mut players, mut points) =
+                    (vec![one, two], half(sign).map(|half| vec![half, 2 - half]));
+                if number % 2 == 1 {
+                    players.reverse();
+                    points.iter_mut().for_each(|points| points.reverse());
+                }
+                games.push(Played {
+                    players,
+                    over: points.is_some(),
+                    points,
                 });
             }
         }
@@ -234,4 +233,67 @@ fn points_have_halves_and_quarters() {
     let all = [(0, 2), (5, 2), (6, 2), (1, 4), (25, 4), (26, 4)];
     let all = all.map(|(value, parts)| in_points(value, parts));
     assert_eq!(all, ["0", "2.5", "3", "0.25", "6.25", "6.5"]);
+}
+
+#[test]
+fn places_that_are_shared_share_their_points() {
+    for (places, wanted) in [
+        (&[1, 2][..], &[2, 0][..]),
+        (&[1, 1], &[1, 1]),
+        (&[3, 1, 4, 2], &[2, 6, 0, 4]),
+        (&[1, 2, 2, 4], &[6, 3, 3, 0]),
+        (&[1, 1, 3, 3], &[5, 5, 1, 1]),
+        (&[1, 1, 1, 4], &[4, 4, 4, 0]),
+        (&[1, 2, 2, 2], &[6, 2, 2, 2]),
+        (&[1, 1, 1, 1], &[3, 3, 3, 3]),
+    ] {
+        assert_eq!(points(places), wanted, "{places:?}");
+    }
+}
+
+#[test]
+fn tables_of_four_are_counted_by_points_wins_and_the_points_of_others() {
+    let mut event = contest(8, ContestKind::Tables.ties());
+    event.terms.kind = ContestKind::Tables;
+    let rounds = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 5, 2, 6], [3, 7, 4, 8]]];
+    event.rounds = rounds
+        .iter()
+        .map(|games| crate::contests::Round {
+            games: games.iter().map(|game| game.to_vec()).collect(),
+            ..crate::contests::Round::default()
+        })
+        .collect();
+    let results = [[6, 4, 2, 0], [6, 3, 3, 0], [4, 6, 2, 0], [6, 3, 3, 0]];
+    let games: Vec<Played> = rounds
+        .iter()
+        .flatten()
+        .zip(results)
+        .map(|(players, points)| Played {
+            players: players.iter().map(|one| PlayerId(*one as i64)).collect(),
+            points: Some(points.to_vec()),
+            over: true,
+        })
+        .collect();
+    let table = standings(&event, &games);
+    let lines: Vec<_> = table
+        .iter()
+        .map(|line| (line.player.0, line.place, line.points, line.ties.clone()))
+        .collect();
+    // 2 and 7 have 6 half points and no win; 2 has met players with more points.
+    let line = |player, place, points, wins, others| {
+        (player, Some(place), points, vec![Some(wins), Some(others)])
+    };
+    assert_eq!(
+        lines,
+        [
+            line(5, 1, 12, 2, 3 + 6 + 10 + 6 + 3),
+            line(1, 2, 10, 1, 6 + 8 + 3 + 12 + 6 + 3),
+            line(3, 3, 8, 1, 10 + 6 + 3 + 6 + 3),
+            line(2, 4, 6, 0, 10 + 8 + 3 + 10 + 12 + 3),
+            line(7, 5, 6, 0, 12 + 3 + 8 + 3),
+            line(6, 6, 3, 0, 12 + 6 + 10 + 12 + 6),
+            line(4, 7, 3, 0, 10 + 6 + 8 + 8 + 6),
+            line(8, 8, 0, 0, 12 + 3 + 6 + 8 + 6 + 3),
+        ]
+    );
 }

@@ -3,8 +3,7 @@ use super::*;
 fn game(round: usize, first: usize, second: usize, end: End) -> (Pairing, End) {
     let pairing = Pairing {
         round,
-        first,
-        second,
+        players: vec![first, second],
     };
     (pairing, end)
 }

@@ -93,10 +93,8 @@ pub struct ShownStanding {
 pub struct ShownPairing {
     /// The round of the tables, from 1.
     pub round: usize,
-    /// Who moves first.
-    pub first: String,
-    /// The other one.
-    pub second: String,
+    /// Who plays it, in playing order.
+    pub players: Vec<String>,
     /// The game; `None`: it is not begun yet.
     #[serde(default)]
     pub game: Option<GameId>,

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::contests::rounds::most_rounds;
-use crate::contests::table::Played;
+use crate::contests::table::{Played, points};
 use crate::contests::{Contest, Ladder, Standing, standings};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
@@ -54,11 +54,11 @@ pub fn games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<Of>> {
     let games = games.filter_map(|(pairing, number)| {
         let players = contest.players(&pairing)?;
         let game = begun.iter().rfind(|game| game.pairing == number).cloned();
-        let score = game.as_ref().and_then(score);
+        let points = game.as_ref().and_then(|game| points_of(contest, game));
         let over = is_over(game.as_ref());
         let played = Played {
             players,
-            score,
+            points,
             over,
         };
         Some((played, game))
@@ -86,17 +86,38 @@ pub fn own(
     Ok(own.map(|(_, game)| game).collect())
 }
 
-/// The half points of the first player.
-fn score(game: &ContestGame) -> Option<u8> {
+/// The half points of each seat.
+fn points_of(contest: &Contest, game: &ContestGame) -> Option<Vec<u8>> {
     if game.status != GameStatus::Finished {
         return None;
     }
-    match game.result.as_deref() {
-        Some("1-0") => Some(2),
-        Some("1/2-1/2") => Some(1),
-        Some("0-1") => Some(0),
-        _ => None,
+    let result = game.result.as_deref()?;
+    let places = match result {
+        "1-0" => vec![1, 2],
+        "1/2-1/2" => vec![1, 1],
+        "0-1" => vec![2, 1],
+        _ => places(result, &contest.terms.seats)?,
+    };
+    Some(points(&places))
+}
+
+/// The places of the seats of a game with more than two, from 1: of `red>blue=green>yellow`.
+fn places(result: &str, seats: &[String]) -> Option<Vec<usize>> {
+    let mut places = vec![None; seats.len()];
+    let mut before = 0;
+    for group in result.split('>') {
+        let names: Vec<&str> = group.split('=').collect();
+        for name in &names {
+            let seat = seats.iter().position(|seat| seat == name)?;
+            places[seat] = Some(before + 1);
+        }
+        before += names.len();
     }
+    // A result without one of the seats is none.
+    places
+        .into_iter()
+        .collect::<Option<Vec<usize>>>()
+        .filter(|places| !places.is_empty())
 }
 
 /// Whether nothing more is to come of a game.
@@ -111,7 +132,7 @@ pub fn is_over(game: Option<&ContestGame>) -> bool {
 /// The store cannot be read.
 pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
     let games = games(store, contest)?;
-    let played: Vec<Played> = games.iter().map(|(played, _)| *played).collect();
+    let played: Vec<Played> = games.iter().map(|(played, _)| played.clone()).collect();
     let name = |player| name(store, player);
     let line = |standing: Standing| {
         Ok(ShownStanding {
@@ -182,11 +203,10 @@ pub fn pairings(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<ShownPair
     let games = games(store, contest)?;
     let rounds = contest.pairings().into_iter().map(|pairing| pairing.round);
     let shown = rounds.zip(games).map(|(round, (played, game))| {
-        let [first, second] = played.players;
+        let players = played.players.iter().map(|player| name(store, *player));
         Ok(ShownPairing {
             round,
-            first: name(store, first)?,
-            second: name(store, second)?,
+            players: players.collect::<Result<_>>()?,
             status: game.as_ref().map(|game| game.status),
             result: game.as_ref().and_then(|game| game.result.clone()),
             game: game.map(|game| game.game),

@@ -66,7 +66,7 @@ impl Draft<'_> {
         if let Some(at) = &new.starts_at {
             ensure!(*at > self.decision.now, "{at} is over");
         }
-        let game = self.terms_of(&new.terms)?;
+        let (game, seats) = self.terms_of(&new.terms, new.kind)?;
         let time = Terms::read(&game.time).ok().context("the time")?;
         ensure!(
             new.kind != ContestKind::Ladder || game.time != "none",
@@ -82,6 +82,7 @@ impl Draft<'_> {
             status: ContestStatus::Entries,
             terms: ContestTerms {
                 game,
+                seats,
                 kind: new.kind,
                 double: new.double,
                 rounds: new.rounds,
@@ -110,8 +111,8 @@ impl Draft<'_> {
         self.close_contest(&contest, &acts, by)
     }
 
-    /// The terms that a line says.
-    fn terms_of(&self, typed: &str) -> Result<GameTerms> {
+    /// The terms that a line says, and the names of the seats if there are more than two.
+    fn terms_of(&self, typed: &str, kind: ContestKind) -> Result<(GameTerms, Vec<String>)> {
         let time = self.office.settings.time.of_players();
         let games = self.office.games();
         let read = line::read(typed, false, Base::Fresh(time.as_ref()), games);
@@ -134,11 +135,16 @@ impl Draft<'_> {
         let variant = terms
             .variant(games)
             .context("a variant that is not known")?;
-        let seats = variant.seats().len();
+        let seats = variant.seats();
+        let kinds = ContestKind::ALL.iter();
+        let kinds = kinds.filter(|kind| kind.seats() == seats.len());
+        let words: Vec<&str> = kinds.map(|kind| kind.as_str()).collect();
         ensure!(
-            seats == 2,
-            "{} has {seats} seats: events are for games for two",
-            variant.name()
+            seats.len() == kind.seats(),
+            "{} has {} seats: the kind of its events is {}",
+            variant.name(),
+            seats.len(),
+            words.join(", ")
         );
         ensure!(line.wish.is_none(), "the tables say who has which side");
         ensure!(line.expires.is_none(), "an event does not expire");
@@ -147,7 +153,11 @@ impl Draft<'_> {
             !terms.rated || self.office.can_rate(),
             "not all hosts know rated games yet: upgrade the others first"
         );
-        Ok(terms)
+        let seats = seats
+            .into_iter()
+            .filter(|_| kind.seats() > 2)
+            .map(str::to_owned);
+        Ok((terms, seats.collect()))
     }
 
     /// The name is one by which the event can be told from everything else that people write.
@@ -288,11 +298,11 @@ impl Draft<'_> {
             "its game cannot be played any more, or by other rules than those announced"
         );
         let order = self.drawn(&contest)?;
+        let fewest = contest.terms.kind.fewest();
         ensure!(
-            order.len() >= Contest::FEWEST,
-            "{}: fewer than {} who can play have entered",
-            contest.name,
-            Contest::FEWEST
+            order.len() >= fewest,
+            "{}: fewer than {fewest} who can play have entered",
+            contest.name
         );
         self.direct(&contest, &ContestRequest::Start(order), by)
     }
@@ -306,7 +316,10 @@ impl Draft<'_> {
             order.extend(player.map(|player| player.id));
         }
         match contest.terms.kind {
-            ContestKind::RoundRobin | ContestKind::Dropout | ContestKind::Ladder => {
+            ContestKind::RoundRobin
+            | ContestKind::Dropout
+            | ContestKind::Ladder
+            | ContestKind::Tables => {
                 order.shuffle(&mut self.office.chance);
             }
             ContestKind::KnockOut | ContestKind::Swiss => {
@@ -362,20 +375,19 @@ pub(super) fn refused(contest: &Contest, why: ContestRefusal) -> anyhow::Error {
 
 /// What is wanted fits the kind of the event.
 fn require_kind(new: &NewContest) -> Result<()> {
-    let (kind, most) = (new.kind, new.kind.most());
+    let (kind, fewest, most) = (new.kind, new.kind.fewest(), new.kind.most());
     ensure!(
-        (Contest::FEWEST..=most).contains(&new.places),
-        "a {} event is for {} to {most} players",
+        (fewest..=most).contains(&new.places),
+        "a {} event is for {fewest} to {most} players",
         kind.as_str(),
-        Contest::FEWEST,
     );
     ensure!(
         !new.double || kind == ContestKind::RoundRobin,
         "only a round robin is double"
     );
     ensure!(
-        new.rounds.is_none() || kind == ContestKind::Swiss,
-        "only of a Swiss event it is said how many rounds it has"
+        new.rounds.is_none() || matches!(kind, ContestKind::Swiss | ContestKind::Tables),
+        "only of a Swiss event, and of tables, it is said how many rounds it has"
     );
     let is_ladder = kind == ContestKind::Ladder;
     ensure!(
@@ -384,7 +396,7 @@ fn require_kind(new: &NewContest) -> Result<()> {
     );
     ensure!(
         new.rounds.is_none_or(|rounds| (1..=15).contains(&rounds)),
-        "a Swiss event has 1 to 15 rounds"
+        "an event has 1 to 15 rounds"
     );
     let ties = new.ties.as_deref().unwrap_or_default();
     ensure!(
@@ -395,6 +407,18 @@ fn require_kind(new: &NewContest) -> Result<()> {
         new.ties.is_none() || !kind.ties().is_empty(),
         "in a {} event nothing breaks ties",
         kind.as_str()
+    );
+    let of_two = |tie: &Tie| !kind.ties().contains(tie);
+    let odd = ties.iter().find(|tie| kind.seats() > 2 && of_two(tie));
+    ensure!(
+        odd.is_none(),
+        "{} says nothing in games of four; there are {}",
+        odd.map_or("", |tie| tie.as_str()),
+        kind.ties()
+            .iter()
+            .map(|tie| tie.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
     );
     Ok(())
 }

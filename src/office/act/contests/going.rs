@@ -138,7 +138,7 @@ impl Draft<'_> {
             return self.drop_entries(contest, &order);
         }
         let played = self.can_be_played(&contest.terms.game);
-        let request = match played && order.len() >= Contest::FEWEST {
+        let request = match played && order.len() >= contest.terms.kind.fewest() {
             true => ContestRequest::Start(order),
             false => ContestRequest::Cancel(String::new()),
         };
@@ -211,7 +211,7 @@ impl Draft<'_> {
                 return Ok(true);
             }
         }
-        let played: Vec<Played> = games.iter().map(|(played, _)| *played).collect();
+        let played: Vec<Played> = games.iter().map(|(played, _)| played.clone()).collect();
         let chance = &mut self.office.chance;
         match rounds::next(contest, &played, &mut |players| players.shuffle(chance)) {
             Next::Wait => Ok(false),
@@ -371,7 +371,7 @@ impl Draft<'_> {
             let news = ContestNews::Bye {
                 event: contest.name.clone(),
                 round: contest.rounds.len(),
-                point: contest.terms.kind == ContestKind::Swiss,
+                point: matches!(contest.terms.kind, ContestKind::Swiss | ContestKind::Tables),
             };
             self.tell_of_contest(player, news)?;
         }

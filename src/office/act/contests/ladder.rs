@@ -184,12 +184,7 @@ impl Draft<'_> {
             let Some((of, game)) = found else { continue };
             let row = self.store.game(game.game)?.context("it was there")?;
             let by_flag = row.course.reason == Some(Reason::Time.to_string());
-            let challenger_first = of.0.players[0] == one.challenger;
-            let score = of.0.score.map(|score| match challenger_first {
-                true => score,
-                false => 2 - score,
-            });
-            let how = match score {
+            let how = match of.0.points_of(one.challenger) {
                 Some(2) if by_flag => Settled::Flag,
                 Some(2) => Settled::Won,
                 Some(0) if by_flag => Settled::Missed,
@@ -255,7 +250,7 @@ impl Draft<'_> {
         if let Some((first, second)) = ladder.next_game().filter(|_| playable) {
             let number = |player| contest.number(player).context("a player of the ladder");
             let round = Round {
-                games: vec![(number(first)?, number(second)?)],
+                games: vec![vec![number(first)?, number(second)?]],
                 ..Round::default()
             };
             let beaten = Vec::new();

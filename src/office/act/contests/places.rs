@@ -8,9 +8,9 @@ use crate::games::{Cause, EventKind, Request, instant};
 use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, PlaceAsked};
 use crate::rules::game::Seat;
-use crate::rules::outcome::Reason;
+
 use crate::status::{ContestStatus, GameStatus};
-use crate::store::ContestGame;
+use crate::store::{ContestGame, EventRow};
 
 use super::director::refused;
 use super::going::actor;
@@ -171,15 +171,19 @@ impl Draft<'_> {
         }
         let (mut fell, mut left) = (Vec::new(), 0);
         for (played, game) in all {
-            let seat = played.players.iter().position(|one| *one == entrant.player);
-            let lost = match seat {
-                Some(0) => played.score == Some(0),
-                Some(_) => played.score == Some(2),
-                None => continue,
+            let Some(seat) = played.players.iter().position(|one| *one == entrant.player) else {
+                continue;
             };
             left += usize::from(!played.over);
+            // Of four, those who fall before others have points.
+            let points = played.points_of(entrant.player);
+            let lost = points.is_some_and(|points| points == 0 || played.players.len() > 2);
             let lost = game.as_ref().filter(|_| lost);
-            fell.extend(lost.map(|game| self.fell(game)).transpose()?.flatten());
+            fell.extend(
+                lost.map(|game| self.fell(game, seat))
+                    .transpose()?
+                    .flatten(),
+            );
         }
         fell.sort();
         let Some(last) = fell.last() else {
@@ -200,15 +204,13 @@ impl Draft<'_> {
         Ok(silent.then_some(until))
     }
 
-    /// When a lost game was lost by flag; `None`: it was lost otherwise, or in an outage.
-    fn fell(&self, game: &ContestGame) -> Result<Option<String>> {
-        let row = self.store.game(game.game)?;
-        let reason = row.and_then(|row| row.course.reason);
-        if reason != Some(Reason::Time.to_string()) {
-            return Ok(None);
-        }
-        let mut events = self.store.events(game.game, None)?.into_iter();
-        let Some(flag) = events.rfind(|event| event.kind == EventKind::Flag.as_str()) else {
+    /// When a seat has fallen by flag in a game that is over; `None`: it has not, or in an outage.
+    fn fell(&self, game: &ContestGame, seat: usize) -> Result<Option<String>> {
+        let events = self.store.events(game.game, None)?;
+        let own = |event: &EventRow| event.seat.map(usize::from) == Some(seat);
+        let is_flag = |event: &EventRow| event.kind == EventKind::Flag.as_str();
+        let mut events = events.into_iter();
+        let Some(flag) = events.rfind(|event| own(event) && is_flag(event)) else {
             return Ok(None);
         };
         let excused = ratings::is_in_outage(&self.store.outages("")?, &flag.at)?;
