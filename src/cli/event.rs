@@ -112,7 +112,10 @@ pub struct NewArgs {
     /// In a round robin: everybody meets everybody else twice, once with each side
     #[arg(long)]
     double: bool,
-    /// In a Swiss event: how many rounds; else as many as find the best of its players, and one more
+    /// In a round robin: so many groups, as strong as each other; the first one of each plays the final
+    #[arg(long, value_name = "N")]
+    groups: Option<usize>,
+    /// In a Swiss event: how many rounds; else as many as find the best of its players, and one more. At tables: how many, else 3
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
     /// So many can enter; it begins when they have, if no day is given. Else 8, and in a ladder 200
@@ -211,6 +214,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 terms: args.terms.clone(),
                 kind: args.kind,
                 double: args.double,
+                groups: args.groups,
                 rounds: args.rounds,
                 places: args.places.unwrap_or(match args.kind {
                     ContestKind::Ladder => 200,
@@ -345,6 +349,8 @@ fn line(of: &ShownContest) -> String {
         (ContestKind::RoundRobin, true) => " (twice)".to_owned(),
         (kind, _) => format!(" ({})", kind.as_str()),
     };
+    let groups = of.groups.map(|groups| format!(" (groups: {groups})"));
+    let kind = kind + &groups.unwrap_or_default();
     format!("{}: {}{kind}; {state}", of.name, of.line)
 }
 
@@ -397,8 +403,13 @@ fn standing(of: &ShownContest, line: &ShownStanding) -> String {
         ContestKind::Dropout => format!("penalty points {count}"),
     };
     let rest = if ties.is_empty() { "" } else { "; " };
+    let group = line.group.map(|group| match group {
+        0 => "final  ".to_owned(),
+        group => format!("group {group}  "),
+    });
+    let group = group.unwrap_or_default();
     format!(
-        "place {place}  {}: {count}{rest}{}",
+        "{group}place {place}  {}: {count}{rest}{}",
         line.name,
         ties.join(", ")
     )

@@ -92,12 +92,6 @@ impl ContestKind {
         }
     }
 
-    /// Whether it is played round by round.
-    #[must_use]
-    pub fn has_rounds(self) -> bool {
-        self != Self::RoundRobin
-    }
-
     /// Whether a player may be out before the last round.
     #[must_use]
     pub const fn puts_out(self) -> bool {
@@ -113,6 +107,9 @@ pub struct Round {
     /// Who has no game, and plays on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<usize>,
+    /// The players of each group, in which everybody plays everybody else; of a final, all who play it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Vec<usize>>,
     /// Whether it is played with less time, by those whose match in the round before was level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub faster: bool,
@@ -179,6 +176,9 @@ pub struct ContestTerms {
     /// Whether everybody meets everybody else twice, once with each side; in a round robin.
     #[serde(default)]
     pub double: bool,
+    /// In how many groups a round robin is played, the first ones of which play a final.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<usize>,
     /// The names of the seats in playing order, of a game with more than two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<String>,
@@ -195,6 +195,14 @@ pub struct ContestTerms {
     pub starts_at: Option<String>,
     /// What decides between players with as many points, in order.
     pub ties: Vec<Tie>,
+}
+
+impl ContestTerms {
+    /// Whether it is played round by round.
+    #[must_use]
+    pub fn has_rounds(&self) -> bool {
+        self.kind != ContestKind::RoundRobin || self.groups.is_some()
+    }
 }
 
 /// Somebody who has entered.
@@ -336,7 +344,7 @@ impl Contest {
     /// Its games, in the order in which they are begun; none before it has begun.
     #[must_use]
     pub fn pairings(&self) -> Vec<Pairing> {
-        if !self.terms.kind.has_rounds() {
+        if !self.terms.has_rounds() {
             return berger::pairings(self.order.len(), self.terms.double);
         }
         let rounds = (1..).zip(&self.rounds);
@@ -361,6 +369,17 @@ impl Contest {
         at.map(|at| at + 1)
     }
 
+    /// The group of a player in the last round, from 1; 0: in the final of groups.
+    #[must_use]
+    pub fn group(&self, player: PlayerId) -> Option<usize> {
+        let (round, number) = self.rounds.last().zip(self.number(player))?;
+        let group = round
+            .groups
+            .iter()
+            .position(|group| group.contains(&number))?;
+        Some(if self.rounds.len() > 1 { 0 } else { group + 1 })
+    }
+
     /// Whether none of the results counts of somebody who leaves after so many of their games are over.
     #[must_use]
     pub fn strikes(&self, over: usize, games: usize) -> bool {
@@ -370,7 +389,7 @@ impl Contest {
     /// Whether all games that it has so far are begun, and the players have got the letters with them.
     #[must_use]
     pub fn is_told(&self) -> bool {
-        self.told || self.terms.kind.has_rounds() && self.rounds.is_empty()
+        self.told || self.terms.has_rounds() && self.rounds.is_empty()
     }
 
     /// Whether a player is out because of results.
@@ -398,7 +417,7 @@ impl Contest {
     pub fn replaces(&self) -> bool {
         let rounds = self.rounds.len();
         // Before its first round there are no games that could begin anew.
-        let begun = rounds == 1 || !self.terms.kind.has_rounds();
+        let begun = rounds == 1 || !self.terms.has_rounds();
         let early = begun && self.ladder.is_none();
         let told = self.is_told() || !self.renewals.is_empty();
         told && early && self.corrected.is_none()

@@ -253,7 +253,7 @@ fn decided(
             ContestAct::Start(order.clone())
         }
         ContestRequest::Pair { beaten, round } => {
-            let has_rounds = contest.terms.kind.has_rounds();
+            let has_rounds = contest.terms.has_rounds();
             // A result that is changed after the end brings no further round.
             let goes_on = has_rounds && contest.corrected.is_none();
             require(plays && contest.is_told() && goes_on, Over)?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contest, Ladder, rounds};
+use super::{Contest, ContestKind, Ladder, rounds};
 use crate::ids::PlayerId;
 
 /// What decides between players with as many points.
@@ -103,6 +103,8 @@ pub fn points(places: &[usize]) -> Vec<u8> {
 /// A line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
+    /// The group, from 1; 0: the final of groups. `None`: there are no groups.
+    pub group: Option<usize>,
     /// Whose it is.
     pub player: PlayerId,
     /// The place, from 1; players who are level in everything share it. `None`: the player is out, and none of their
@@ -120,7 +122,8 @@ pub struct Standing {
     pub against: Vec<Vec<Option<u8>>>,
 }
 
-/// The table of a contest, the best first; those who are out last.
+/// The table of a contest, the best first; those who are out last. If it has groups, those of the final come first, and then
+/// one group after the other: who has played the final has two lines.
 #[must_use]
 pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     if let Some(ladder) = &contest.ladder {
@@ -129,12 +132,49 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     if contest.terms.kind.puts_out() {
         return rounds::standings(contest, games);
     }
+    if contest.terms.groups.is_none() {
+        return of_part(contest, &contest.order, games, None);
+    }
+    let mut lines = Vec::new();
+    for (at, round) in contest.rounds.iter().enumerate().rev() {
+        for (number, group) in (1..).zip(&round.groups) {
+            let players: Vec<PlayerId> = group
+                .iter()
+                .filter_map(|one| contest.player(*one))
+                .collect();
+            let pairings = contest.pairings().into_iter().zip(games);
+            let own = pairings.filter(|(pairing, game)| {
+                pairing.round == at + 1 && game.players.iter().all(|one| players.contains(one))
+            });
+            let own: Vec<Played> = own.map(|(_, game)| game.clone()).collect();
+            let number = if at == 0 { number } else { 0 };
+            lines.extend(of_part(contest, &players, &own, Some(number)));
+        }
+    }
+    lines
+}
+
+/// The table of some of the players.
+fn of_part(
+    contest: &Contest,
+    players: &[PlayerId],
+    games: &[Played],
+    group: Option<usize>,
+) -> Vec<Standing> {
+    // Whoever leaves in the final keeps the results of the group.
+    let last = contest.rounds.get(1).filter(|_| group != Some(0));
+    let goes_on = |player: &PlayerId| {
+        let number = contest.number(*player);
+        last.zip(number)
+            .is_some_and(|(round, number)| round.has(number))
+    };
     let is_struck = |player: &PlayerId| {
         let entrant = contest.entrant(*player);
-        entrant.is_some_and(|one| one.left == Some(true))
+        let struck = entrant.is_some_and(|one| one.left == Some(true));
+        struck && !(group.is_some() && goes_on(player))
     };
     let (struck, counting): (Vec<PlayerId>, Vec<PlayerId>) =
-        contest.order.iter().partition(|player| is_struck(player));
+        players.iter().partition(|player| is_struck(player));
     let counts = |game: &&Played| game.players.iter().all(|player| !is_struck(player));
     let counted: Vec<&Played> = games.iter().filter(counts).collect();
     let crosstable = Crosstable::of(contest, &counted);
@@ -160,8 +200,9 @@ pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     lines.extend(struck.into_iter().map(|player| (player, None)));
     let order: Vec<PlayerId> = lines.iter().map(|(player, _)| *player).collect();
     let all = Crosstable::of(contest, &games.iter().collect::<Vec<_>>());
-    let whole = !contest.terms.kind.has_rounds();
+    let whole = contest.terms.kind == ContestKind::RoundRobin;
     let lines = lines.into_iter().map(|(player, place)| Standing {
+        group,
         player,
         place,
         points: place.map_or(0, |_| crosstable.points(player)),
@@ -182,6 +223,7 @@ fn of_ladder(ladder: &Ladder, games: &[Played]) -> Vec<Standing> {
         let own = games.iter().filter_map(|game| game.points_of(place.player));
         let won = own.clone().filter(|points| *points == 2);
         Standing {
+            group: None,
             player: place.player,
             place: ladder.place(place.player),
             points: u32::try_from(2 * won.count()).unwrap_or(u32::MAX),
@@ -214,7 +256,12 @@ impl Crosstable {
             others: u32::try_from(contest.terms.kind.seats() - 1).unwrap_or(1),
             ..Self::default()
         };
-        for round in &contest.rounds {
+        // Who is not in a final is not absent from it.
+        let rounds = contest
+            .rounds
+            .iter()
+            .filter(|round| round.groups.is_empty());
+        for round in rounds {
             for (number, player) in (1..).zip(&contest.order) {
                 if round.byes.contains(&number) {
                     *table.byes.entry(*player).or_default() += 1;

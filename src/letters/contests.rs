@@ -12,7 +12,7 @@ use super::account::said;
 use super::challenges::name;
 use super::data::{
     ContestNews, ContestNote, DefenceAsked, PlaceAsked, Query, ShownContest, ShownPairing,
-    WithdrawAsked,
+    ShownStanding, WithdrawAsked,
 };
 use super::people::numbers;
 use super::query::{Reply, item};
@@ -110,20 +110,38 @@ fn described(voice: Voice<'_>, known: &Games, shown: &ShownContest) -> Value {
 
 /// Who has the first place.
 fn winners(shown: &ShownContest) -> Vec<&str> {
-    let first = shown.table.iter().filter(|line| line.place == Some(1));
+    // In groups, those of the final.
+    let last = shown.table.first().and_then(|line| line.group);
+    let table = shown.table.iter().filter(|line| line.group == last);
+    let first = table.filter(|line| line.place == Some(1));
     first.map(|line| line.name.as_str()).collect()
 }
 
 /// What the signs of a table mean.
 fn legend(voice: Voice<'_>, shown: &ShownContest) -> String {
     let left = shown.table.iter().any(|line| line.place.is_none());
-    let cells = !shown.kind.has_rounds();
+    let cells = shown.kind == ContestKind::RoundRobin;
     let args = context! { left, cells, ..Value::from(Serde(shown)) };
     voice.notice("event-legend", args)
 }
 
-/// The table of an event, line by line.
+/// The table of an event, line by line; that of each group below a line that says which it is.
 fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
+    let groups = shown.table.chunk_by(|one, other| one.group == other.group);
+    let mut lines = Vec::new();
+    for group in groups {
+        if let Some(number) = group.first().and_then(|line| line.group) {
+            let head = voice.notice("event-group", context! { group => number });
+            let above = (!lines.is_empty()).then(String::new);
+            lines.extend(above.into_iter().chain([format!("  {}", head.trim())]));
+        }
+        lines.extend(part(voice, shown, group));
+    }
+    lines
+}
+
+/// The table of one group.
+fn part(voice: Voice<'_>, shown: &ShownContest, table: &[ShownStanding]) -> Vec<String> {
     let column = |name: &str| {
         voice
             .plain(&format!("notices/event-column-{name}"))
@@ -131,9 +149,9 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
             .to_owned()
     };
     let mut head = vec![String::new(), String::new()];
-    let cells = match shown.kind.has_rounds() {
-        true => 0,
-        false => shown.table.len(),
+    let cells = match shown.kind {
+        ContestKind::RoundRobin => table.len(),
+        _ => 0,
     };
     head.extend((1..=cells).map(|number| number.to_string()));
     head.push(match shown.kind {
@@ -143,7 +161,7 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
     });
     head.extend(shown.ties.iter().map(|tie| column(tie.as_str())));
     let mut rows = vec![head];
-    for (at, line) in shown.table.iter().enumerate() {
+    for (at, line) in table.iter().enumerate() {
         let place = line.place.map_or("-".to_owned(), |place| place.to_string());
         let mut row = vec![place, clean(&line.name, NAME)];
         for (other, scores) in line.against.iter().enumerate() {

@@ -207,6 +207,9 @@ pub struct DigestEvent {
     /// The round; `None`: all its games begin at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<usize>,
+    /// The reader's group, from 1; 0: the final of groups. `None`: there are no groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<usize>,
     /// Whether these games have less time, since a match is level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub faster: bool,

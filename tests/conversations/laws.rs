@@ -72,6 +72,9 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             "wider than 72 columns: {line:?}"
         );
         ensure!(!line.ends_with([' ', '\t']), "a trailing blank: {line:?}");
+        // A text that cannot be filled in is replaced by its name.
+        let failed = line.contains("[notices/") && !written.contains("[notices/");
+        ensure!(!failed, "a text was not filled in: {line:?}");
         ensure!(
             !line.starts_with('>') && !line.starts_with("From "),
             "relays change {line:?}"

@@ -548,6 +548,7 @@ fn event(step: &Step) -> NewContest {
         terms: word(3),
         kind: kind.unwrap_or_default(),
         double: step.option("double").is_some(),
+        groups: step.option("groups").and_then(|text| text.parse().ok()),
         rounds: step.option("rounds").and_then(|text| text.parse().ok()),
         places: places.unwrap_or(16),
         starts_at: step.option("start").map(str::to_owned),

@@ -64,6 +64,10 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
             "{name} is a ladder: it has no rounds, which a tournament report needs"
         );
         ensure!(
+            !formats.trf || contest.terms.groups.is_none(),
+            "{name} has groups: a tournament report has one table"
+        );
+        ensure!(
             !formats.trf || contest.terms.kind.seats() == 2,
             "{name} has games of four: a tournament report is for games for two"
         );
@@ -100,11 +104,13 @@ pub(super) fn names(file: &Path) -> Result<Vec<String>> {
 
 /// The table as comma-separated values (RFC 4180).
 fn table(of: &ShownContest) -> Vec<String> {
-    let whole = of.table.iter().any(|line| !line.against.is_empty());
+    // In groups not everybody meets everybody else.
+    let whole = of.groups.is_none() && of.table.iter().any(|line| !line.against.is_empty());
     let words = ["place", "name", "points", "played"].into_iter();
     let words = words.chain(of.ties.iter().map(|tie| tie.as_str()));
     let players = of.table.iter().filter(|_| whole);
-    let head = words.map(str::to_owned);
+    let head = of.groups.map(|_| "group").into_iter().chain(words);
+    let head = head.map(str::to_owned);
     let head = head.chain(players.map(|line| plain(&line.name)));
     let mut lines = vec![row(head)];
     for line in &of.table {
@@ -118,8 +124,10 @@ fn table(of: &ShownContest) -> Vec<String> {
             Some(in_points(line.points, 2)),
             Some(line.played.to_string()),
         ];
-        let against = line.against.iter().map(|scores| Some(results(scores)));
-        let cells = cells.into_iter().chain(ties).chain(against);
+        let against = line.against.iter().filter(|_| whole);
+        let against = against.map(|scores| Some(results(scores)));
+        let group = line.group.map(|group| Some(group.to_string()));
+        let cells = group.into_iter().chain(cells).chain(ties).chain(against);
         lines.push(row(cells.map(Option::unwrap_or_default)));
     }
     lines

@@ -100,8 +100,8 @@ pub(super) fn state(contest: &Contest, games: &[Played]) -> State {
             let both = |(one, other)| [vec![one, other], vec![other, one]];
             state.next = Next::Round(Round {
                 games: level.into_iter().flat_map(both).collect(),
-                byes: Vec::new(),
                 faster: true,
+                ..Round::default()
             });
             break;
         }

@@ -2,12 +2,14 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `groups` | a round robin in groups, and its final |
 //! | `knock_out` | matches of two games; who loses one is out |
 //! | `swiss` | players with about as many points meet, nobody twice |
 //! | `tables` | games of four: players with about as many points sit at a table |
 //! | `dropout` | two games a round; whoever has lost too much is out |
 
 mod dropout;
+mod groups;
 mod knock_out;
 mod swiss;
 mod tables;
@@ -54,6 +56,9 @@ pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize
             false => Next::Wait,
         };
     }
+    if let Some(wanted) = contest.terms.groups {
+        return groups::next(contest, wanted, games, lot);
+    }
     match contest.terms.kind {
         ContestKind::RoundRobin if games.iter().all(|game| game.over) => Next::Over,
         ContestKind::RoundRobin | ContestKind::Ladder => Next::Wait,
@@ -68,6 +73,7 @@ pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize
 #[must_use]
 pub fn most_rounds(contest: &Contest) -> Option<usize> {
     match contest.terms.kind {
+        ContestKind::RoundRobin if contest.terms.groups.is_some() => Some(2),
         ContestKind::RoundRobin | ContestKind::KnockOut | ContestKind::Ladder => None,
         ContestKind::Swiss if contest.terms.rounds.is_some() => contest.terms.rounds,
         ContestKind::Swiss => Some(contest.order.len())
@@ -81,6 +87,9 @@ pub fn most_rounds(contest: &Contest) -> Option<usize> {
 /// The numbers of those who are out because of their results.
 #[must_use]
 pub fn out(contest: &Contest, games: &[Played]) -> Vec<usize> {
+    if contest.terms.groups.is_some() {
+        return groups::out(contest, games);
+    }
     state(contest, games).out.into_keys().collect()
 }
 
@@ -116,6 +125,7 @@ pub(super) fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
         let first = sorted.iter().position(|other| rank(other) == rank(number));
         let own = games.iter().filter(|game| game.players.contains(&player));
         lines.push(Standing {
+            group: None,
             player,
             place: Some(first.unwrap_or(at) + 1),
             // As all points, in halves.

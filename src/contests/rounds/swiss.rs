@@ -107,7 +107,7 @@ fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
         return Some(Round {
             games: games.collect(),
             byes: bye.into_iter().collect(),
-            faster: false,
+            ..Round::default()
         });
     }
     None

@@ -167,6 +167,6 @@ pub(super) fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut
     Next::Round(Round {
         games: games.collect(),
         byes,
-        faster: false,
+        ..Round::default()
     })
 }

@@ -17,6 +17,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
             game,
             kind: ContestKind::RoundRobin,
             double: false,
+            groups: None,
             seats: Vec::new(),
             rounds: None,
             faster: None,

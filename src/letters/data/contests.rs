@@ -57,6 +57,9 @@ pub struct ShownContest {
     /// How many of them are over.
     #[serde(default)]
     pub over: usize,
+    /// How many groups it has; `None`: it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<usize>,
     /// What breaks ties, in order.
     #[serde(default)]
     pub ties: Vec<Tie>,
@@ -74,6 +77,9 @@ pub struct ShownContest {
 /// A line of the table of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownStanding {
+    /// The group, from 1; 0: the final of groups. `None`: there are no groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<usize>,
     /// The place; `None`: the player has left, and none of their results counts.
     pub place: Option<usize>,
     /// Whose it is.

@@ -73,7 +73,7 @@ pub fn of_player(games: Vec<Of>, player: PlayerId) -> Vec<Of> {
         .collect()
 }
 
-/// The games of a player; `None`: one that is not begun yet.
+/// The games of a player, of groups and their final those of the last of these rounds; `None`: one that is not begun yet.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -82,7 +82,14 @@ pub fn own(
     contest: &Contest,
     player: PlayerId,
 ) -> Result<Vec<Option<ContestGame>>> {
-    let own = of_player(games(store, contest)?, player).into_iter();
+    let of = games(store, contest)?;
+    // Groups and their final are tables of their own.
+    let last = contest
+        .rounds
+        .last()
+        .filter(|_| contest.terms.groups.is_some());
+    let before = last.map_or(0, |round| of.len().saturating_sub(round.games.len()));
+    let own = of_player(of.into_iter().skip(before).collect(), player).into_iter();
     Ok(own.map(|(_, game)| game).collect())
 }
 
@@ -136,6 +143,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
     let name = |player| name(store, player);
     let line = |standing: Standing| {
         Ok(ShownStanding {
+            group: standing.group,
             place: standing.place,
             name: name(standing.player)?,
             points: standing.points,
@@ -164,6 +172,12 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         line: line_of(contest),
         kind: terms.kind,
         double: terms.double,
+        groups: terms.groups.map(|wanted| {
+            contest
+                .rounds
+                .first()
+                .map_or(wanted, |round| round.groups.len())
+        }),
         rounds: most_rounds(contest),
         round: contest.rounds.len(),
         faster: terms.faster.clone(),

@@ -23,6 +23,9 @@ use crate::office::load::challenges::member;
 use crate::office::load::contests::shown;
 use crate::office::{Draft, ratings};
 
+/// The most groups.
+const GROUPS: usize = 16;
+
 /// The fewest and the most characters of a name.
 const NAME: std::ops::RangeInclusive<usize> = 3..=30;
 
@@ -40,7 +43,9 @@ pub struct NewContest {
     pub kind: ContestKind,
     /// Whether everybody meets everybody else twice.
     pub double: bool,
-    /// How many rounds a Swiss event has; `None`: as many as its players need.
+    /// In how many groups a round robin is played; `None`: in none.
+    pub groups: Option<usize>,
+    /// How many rounds a Swiss event has, or one of tables; `None`: as is usual.
     pub rounds: Option<usize>,
     /// So many can enter.
     pub places: usize,
@@ -85,6 +90,7 @@ impl Draft<'_> {
                 seats,
                 kind: new.kind,
                 double: new.double,
+                groups: new.groups,
                 rounds: new.rounds,
                 faster: faster.map(|(_, halved)| halved.to_string()),
                 places: new.places,
@@ -316,13 +322,13 @@ impl Draft<'_> {
             order.extend(player.map(|player| player.id));
         }
         match contest.terms.kind {
-            ContestKind::RoundRobin
-            | ContestKind::Dropout
-            | ContestKind::Ladder
-            | ContestKind::Tables => {
+            ContestKind::RoundRobin if contest.terms.groups.is_none() => {
+                order.shuffle(&mut self.office.chance)
+            }
+            ContestKind::Dropout | ContestKind::Ladder | ContestKind::Tables => {
                 order.shuffle(&mut self.office.chance);
             }
-            ContestKind::KnockOut | ContestKind::Swiss => {
+            ContestKind::RoundRobin | ContestKind::KnockOut | ContestKind::Swiss => {
                 let variant = self.office.games().get(&contest.terms.game.variant);
                 let list = variant.map(|variant| ratings::list_of_game(&*variant));
                 let rated = list.map(|list| ratings::points_in(self.store, &list));
@@ -375,7 +381,13 @@ pub(super) fn refused(contest: &Contest, why: ContestRefusal) -> anyhow::Error {
 
 /// What is wanted fits the kind of the event.
 fn require_kind(new: &NewContest) -> Result<()> {
-    let (kind, fewest, most) = (new.kind, new.kind.fewest(), new.kind.most());
+    let (kind, fewest) = (new.kind, new.kind.fewest());
+    let groups = new.groups.unwrap_or(1);
+    ensure!(
+        (1..=GROUPS).contains(&groups) && (new.groups.is_none() || kind == ContestKind::RoundRobin),
+        "only a round robin has groups: 1 to {GROUPS}"
+    );
+    let most = kind.most() * groups;
     ensure!(
         (fewest..=most).contains(&new.places),
         "a {} event is for {fewest} to {most} players",

@@ -305,6 +305,7 @@ impl Draft<'_> {
         let begun = DigestEvent {
             event: contest.name.clone(),
             round: round.map(|_| contest.rounds.len()),
+            group: None,
             faster: last.is_some_and(|round| round.faster),
             ladder: contest.ladder.is_some(),
             renewed: None,
@@ -315,6 +316,10 @@ impl Draft<'_> {
             let new = last.map_or(games.len(), |round| round.games.len());
             let before = games.len() - new.min(games.len());
             for player in &contest.order {
+                let begun = DigestEvent {
+                    group: contest.group(*player),
+                    ..begun.clone()
+                };
                 if !self.tell_of_new(*player, &games[before..], &begun)? && round.is_some() {
                     self.tell_of_bye(contest, *player)?;
                 }

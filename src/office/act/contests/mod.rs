@@ -198,7 +198,7 @@ impl MailSession<'_> {
             days: leaves(contest).num_days(),
             ladder: contest.ladder.is_some(),
             reserves: self.draft.can_replace(contest, self.player.id)?,
-            rounds: contest.terms.kind.has_rounds(),
+            rounds: contest.terms.has_rounds(),
         })
     }
 
