@@ -118,6 +118,9 @@ pub struct NewArgs {
     /// In a Swiss event: how many rounds; else as many as find the best of its players, and one more. At tables: how many, else 3
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
+    /// In a Swiss event, and at tables: after so many days the next round begins, also if games are not over
+    #[arg(long, value_name = "N")]
+    round_days: Option<u16>,
     /// So many can enter; it begins when they have, if no day is given. Else 8, and in a ladder 200
     #[arg(long, value_name = "N")]
     places: Option<usize>,
@@ -216,6 +219,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 double: args.double,
                 groups: args.groups,
                 rounds: args.rounds,
+                round_days: args.round_days,
                 places: args.places.unwrap_or(match args.kind {
                     ContestKind::Ladder => 200,
                     _ => 8,

@@ -110,6 +110,9 @@ pub struct Round {
     /// The players of each group, in which everybody plays everybody else; of a final, all who play it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Vec<usize>>,
+    /// The next round begins at this time at the latest; games that are not over then are draws for its pairing alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
     /// Whether it is played with less time, by those whose match in the round before was level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub faster: bool,
@@ -185,6 +188,9 @@ pub struct ContestTerms {
     /// How many rounds a Swiss event has at most, and one of tables has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
+    /// After so many days the next round of a Swiss event, or of tables, begins at the latest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_days: Option<u16>,
     /// The terms of time of the games that decide a level match of a knock-out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub faster: Option<String>,
@@ -356,6 +362,12 @@ impl Contest {
         games.collect()
     }
 
+    /// Until when its present round goes on at the latest if a further one is to follow.
+    #[must_use]
+    pub fn round_until(&self) -> Option<&str> {
+        self.rounds.last()?.until.as_deref()
+    }
+
     /// Who has drawn a number.
     #[must_use]
     pub fn player(&self, number: usize) -> Option<PlayerId> {
@@ -454,7 +466,9 @@ impl Contest {
                 let leave = going.filter_map(|one| one.leaves_at.as_deref());
                 let open = self.ladder.iter().flat_map(Ladder::open);
                 let open = open.filter(|(_, one)| one.first.is_none());
-                leave.chain(open.map(|(_, one)| one.until.as_str())).min()
+
+                let open = open.map(|(_, one)| one.until.as_str());
+                leave.chain(open).chain(self.round_until()).min()
             }
             ContestStatus::Ended | ContestStatus::Cancelled => None,
         }

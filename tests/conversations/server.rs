@@ -550,6 +550,7 @@ fn event(step: &Step) -> NewContest {
         double: step.option("double").is_some(),
         groups: step.option("groups").and_then(|text| text.parse().ok()),
         rounds: step.option("rounds").and_then(|text| text.parse().ok()),
+        round_days: step.option("days").and_then(|text| text.parse().ok()),
         places: places.unwrap_or(16),
         starts_at: step.option("start").map(str::to_owned),
         ties: None,

@@ -41,11 +41,17 @@ struct State {
     count: BTreeMap<usize, u32>,
 }
 
-/// What comes next; `games` are those of all its pairings, in their order. Where chance decides, `lot` puts players in an order.
+/// What comes next; `games` are those of all its pairings, in their order. `due`: the next round begins now, also if games are
+/// not over. Where chance decides, `lot` puts players in an order.
 ///
 /// A round once paired stays what it is: if a result is changed later, whoever was in the next round still is.
 #[must_use]
-pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize])) -> Next {
+pub fn next(
+    contest: &Contest,
+    games: &[Played],
+    due: bool,
+    lot: &mut dyn FnMut(&mut [usize]),
+) -> Next {
     if contest.order.is_empty() {
         return Next::Wait;
     }
@@ -63,9 +69,27 @@ pub fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize
         ContestKind::RoundRobin if games.iter().all(|game| game.over) => Next::Over,
         ContestKind::RoundRobin | ContestKind::Ladder => Next::Wait,
         ContestKind::KnockOut => knock_out::state(contest, games).next,
-        ContestKind::Swiss => swiss::next(contest, games),
-        ContestKind::Tables => tables::next(contest, games, lot),
+        ContestKind::Swiss => further(contest, games, due, || swiss::paired(contest, games)),
+        ContestKind::Tables => further(contest, games, due, || tables::seated(contest, games, lot)),
         ContestKind::Dropout => dropout::state(contest, games, lot).next,
+    }
+}
+
+/// What comes next where a round can begin before all games are over: it is paired by `round` then, if that is possible. It is
+/// over when the last game is.
+fn further(
+    contest: &Contest,
+    games: &[Played],
+    due: bool,
+    round: impl FnOnce() -> Option<Round>,
+) -> Next {
+    let over = are_over(contest, games);
+    let last = most_rounds(contest).is_some_and(|most| contest.rounds.len() >= most);
+    let round = Some(round).filter(|_| (over || due) && !last);
+    match round.and_then(|round| round()) {
+        Some(round) => Next::Round(round),
+        None if over => Next::Over,
+        None => Next::Wait,
     }
 }
 

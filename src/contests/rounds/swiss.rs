@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Next, are_over, by_round};
+use super::by_round;
 use crate::contests::table::Played;
 use crate::contests::{Contest, Round};
 
@@ -38,18 +38,8 @@ pub(super) fn rounds(players: usize) -> usize {
     usize::try_from(enough).map_or(1, |enough| enough + 1)
 }
 
-/// What comes next. If nobody can be paired any more without meeting again, it is over.
-pub(super) fn next(contest: &Contest, games: &[Played]) -> Next {
-    if !are_over(contest, games) {
-        return Next::Wait;
-    }
-    if super::most_rounds(contest).is_some_and(|most| contest.rounds.len() >= most) {
-        return Next::Over;
-    }
-    paired(contest, games).map_or(Next::Over, Next::Round)
-}
-
-fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
+/// The next round; `None`: nobody can be paired any more without meeting again.
+pub(super) fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
     let new = |number| One {
         number,
         points: 0,

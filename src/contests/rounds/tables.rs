@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Next, are_over, halves};
+use super::halves;
 use crate::contests::table::Played;
 use crate::contests::{Contest, Round};
 
@@ -130,15 +130,15 @@ fn orders(of: &[usize]) -> Vec<Vec<usize>> {
     first.collect()
 }
 
-/// What comes next. It ends earlier if fewer than four stay.
-pub(super) fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut [usize])) -> Next {
-    if !are_over(contest, games) {
-        return Next::Wait;
-    }
-    let most = super::most_rounds(contest);
+/// The next round; `None`: fewer than four stay.
+pub(super) fn seated(
+    contest: &Contest,
+    games: &[Played],
+    lot: &mut dyn FnMut(&mut [usize]),
+) -> Option<Round> {
     let mut here = contest.staying();
-    if most.is_some_and(|most| contest.rounds.len() >= most) || here.len() < SEATS {
-        return Next::Over;
+    if here.len() < SEATS {
+        return None;
     }
     let past = Past::of(contest, games);
     lot(&mut here);
@@ -164,7 +164,7 @@ pub(super) fn next(contest: &Contest, games: &[Played], lot: &mut dyn FnMut(&mut
         lot(&mut table);
         past.seated(&table)
     });
-    Next::Round(Round {
+    Some(Round {
         games: games.collect(),
         byes,
         ..Round::default()

@@ -29,8 +29,14 @@ impl Event {
     }
 
     fn next(&mut self) -> Next {
+        self.next_if(false)
+    }
+
+    fn next_if(&mut self, due: bool) -> Next {
         let chance = &mut self.chance;
-        next(&self.contest, &self.games, &mut |all| all.shuffle(chance))
+        next(&self.contest, &self.games, due, &mut |all| {
+            all.shuffle(chance)
+        })
     }
 
     /// Begins the next round, whose games have no result yet; `None`: it is over.
@@ -294,7 +300,7 @@ fn a_round_without_a_game_is_a_point_and_counts_in_ties_as_oneself() {
         let round = Round {
             games: vec![game.to_vec()],
             byes: vec![bye],
-            faster: false,
+            ..Round::default()
         };
         let acts = [ContestAct::Pair(round.clone()), ContestAct::Tell];
         event.contest = event.contest.after(&acts);
@@ -320,7 +326,10 @@ fn a_round_without_a_game_is_a_point_and_counts_in_ties_as_oneself() {
             (2, 3, Some(12), Some(11)),
         ]
     );
-    assert_eq!(next(&event.contest, &event.games, &mut |_| {}), Next::Over);
+    assert_eq!(
+        next(&event.contest, &event.games, false, &mut |_| {}),
+        Next::Over
+    );
 }
 
 #[test]
@@ -487,4 +496,41 @@ fn tables_end_when_fewer_than_four_stay() {
     event.leave(1);
     event.leave(2);
     assert_eq!(event.begin(), None);
+}
+
+#[test]
+fn a_round_that_is_due_begins_while_games_go_on_and_they_count_as_draws_for_it() {
+    let mut event = Event::new(ContestKind::Swiss, 4);
+    event.contest.terms.rounds = Some(2);
+    let round = event.begin().expect("a round");
+    // The second game goes on.
+    event.games[0].points = Some(vec![2, 0]);
+    event.games[0].over = true;
+    assert_eq!(event.next(), Next::Wait);
+    let Next::Round(second) = event.next_if(true) else {
+        panic!("the round is due");
+    };
+    let winner = round.games[0][0];
+    let open = &round.games[1];
+    let with_winner = second.games.iter().find(|game| game.contains(&winner));
+    let with_winner = with_winner.expect("the winner plays");
+    assert!(
+        with_winner.iter().any(|one| open.contains(one)),
+        "a draw is nearer to a win than a loss"
+    );
+    let acts = [ContestAct::Pair(second.clone()), ContestAct::Tell];
+    event.contest = event.contest.after(&acts);
+    for players in &second.games {
+        let player = |number: &usize| event.contest.player(*number).expect("a player");
+        event.games.push(Played {
+            players: players.iter().map(player).collect(),
+            points: Some(vec![1, 1]),
+            over: true,
+        });
+    }
+    // The last round is no reason to end while the game of the first one goes on.
+    assert_eq!(event.next_if(true), Next::Wait);
+    event.games[1].points = Some(vec![0, 2]);
+    event.games[1].over = true;
+    assert_eq!(event.next_if(true), Next::Over);
 }

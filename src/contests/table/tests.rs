@@ -20,6 +20,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
             groups: None,
             seats: Vec::new(),
             rounds: None,
+            round_days: None,
             faster: None,
             places: 16,
             starts_at: None,

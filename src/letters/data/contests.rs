@@ -57,6 +57,9 @@ pub struct ShownContest {
     /// How many of them are over.
     #[serde(default)]
     pub over: usize,
+    /// After so many days the next round begins at the latest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_days: Option<u16>,
     /// How many groups it has; `None`: it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<usize>,

@@ -181,6 +181,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         rounds: most_rounds(contest),
         round: contest.rounds.len(),
         faster: terms.faster.clone(),
+        round_days: terms.round_days,
         challenges: challenges.collect::<Result<_>>()?,
         reach: contest.ladder.as_ref().map_or(0, Ladder::reach),
         places: terms.places,

@@ -47,6 +47,8 @@ pub struct NewContest {
     pub groups: Option<usize>,
     /// How many rounds a Swiss event has, or one of tables; `None`: as is usual.
     pub rounds: Option<usize>,
+    /// After so many days the next round begins at the latest.
+    pub round_days: Option<u16>,
     /// So many can enter.
     pub places: usize,
     /// When it begins, as RFC 3339; `None`: when it is full.
@@ -92,6 +94,7 @@ impl Draft<'_> {
                 double: new.double,
                 groups: new.groups,
                 rounds: new.rounds,
+                round_days: new.round_days,
                 faster: faster.map(|(_, halved)| halved.to_string()),
                 places: new.places,
                 starts_at: new.starts_at.clone(),
@@ -400,6 +403,12 @@ fn require_kind(new: &NewContest) -> Result<()> {
     ensure!(
         new.rounds.is_none() || matches!(kind, ContestKind::Swiss | ContestKind::Tables),
         "only of a Swiss event, and of tables, it is said how many rounds it has"
+    );
+    let dated = matches!(kind, ContestKind::Swiss | ContestKind::Tables);
+    ensure!(
+        new.round_days
+            .is_none_or(|days| dated && (1..=365).contains(&days)),
+        "only of a Swiss event, and of tables, it is said after how many days a round begins: 1 to 365"
     );
     let is_ladder = kind == ContestKind::Ladder;
     ensure!(

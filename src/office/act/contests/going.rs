@@ -212,8 +212,12 @@ impl Draft<'_> {
             }
         }
         let played: Vec<Played> = games.iter().map(|(played, _)| played.clone()).collect();
+        let until = contest.round_until().map(|until| self.is_read_until(until));
+        let due = until.transpose()?.unwrap_or(false);
         let chance = &mut self.office.chance;
-        match rounds::next(contest, &played, &mut |players| players.shuffle(chance)) {
+        match rounds::next(contest, &played, due, &mut |players| {
+            players.shuffle(chance)
+        }) {
             Next::Wait => Ok(false),
             Next::Round(round) => self.begin_round(contest, &played, round),
             Next::Over => self.goes_on(contest, &ContestRequest::End),
@@ -224,7 +228,12 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// Its game cannot be played any more as it was announced. It is tried again each hour.
-    fn begin_round(&mut self, contest: &Contest, played: &[Played], round: Round) -> Result<bool> {
+    fn begin_round(
+        &mut self,
+        contest: &Contest,
+        played: &[Played],
+        mut round: Round,
+    ) -> Result<bool> {
         if !self.can_be_played(&contest.terms.game) {
             bail!("its game cannot be played any more, or by other rules than those announced");
         }
@@ -232,6 +241,11 @@ impl Draft<'_> {
         let out = out.filter_map(|number| contest.player(number));
         let still_in = |player: &PlayerId| contest.entrant(*player).is_some_and(Entrant::is_in);
         let beaten = out.filter(still_in).collect();
+        let last =
+            rounds::most_rounds(contest).is_some_and(|most| contest.rounds.len() + 1 >= most);
+        let days = contest.terms.round_days.filter(|_| !last);
+        let days = days.map(|days| TimeDelta::days(i64::from(days)));
+        round.until = days.map(|days| stamp(self.office.now() + days));
         self.goes_on(contest, &ContestRequest::Pair { beaten, round })
     }
 
