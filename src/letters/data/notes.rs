@@ -100,6 +100,8 @@ pub enum Note {
     NeedsRunningGame,
     /// The answered letter asks something, and the line says neither `yes` nor `no`.
     YesOrNo,
+    /// The answered letter asks something, and the `yes` or `no` is beside other lines: it is asked once more.
+    YesBeside,
     /// What letters are made of from now on.
     Format {
         /// Whether letters have no HTML part.
