@@ -340,6 +340,8 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
     lines.extend(open.map(|(who, whom, until)| format!("{who} challenges {whom}, until {until}")));
     let reserves = of.reserves.iter();
     lines.extend(reserves.map(|name| format!("reserve  {name}")));
+    let held = of.held.iter();
+    lines.extend(held.map(|name| format!("held     {name}: enter them, or take the entry back")));
     lines.extend(of.table.iter().map(|line| standing(of, line)));
     lines.extend(pairings.iter().map(|game| {
         let number = game

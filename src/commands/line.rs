@@ -249,7 +249,9 @@ fn requested(text: &str, game: InGame) -> Option<Command> {
 /// Whether a line is `yes` or `no`, and nothing else.
 fn is_literal(text: &str) -> bool {
     let plain = text.trim().trim_end_matches(['.', '!']);
-    ["yes", "no"].iter().any(|word| plain.eq_ignore_ascii_case(word))
+    ["yes", "no"]
+        .iter()
+        .any(|word| plain.eq_ignore_ascii_case(word))
 }
 
 /// Whether a line answers a question by yes or by no, in the common languages.

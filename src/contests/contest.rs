@@ -123,6 +123,9 @@ pub struct Contest {
     /// Who takes a place that gets free, in the order in which they have asked for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reserves: Vec<PlayerId>,
+    /// Whose entry waits for the umpire: they may have another one under another name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<PlayerId>,
     /// The players by the numbers that they have drawn, or as they are seeded; empty before it has begun.
     pub order: Vec<PlayerId>,
     /// The rounds so far, if it is played round by round.
@@ -170,6 +173,20 @@ pub struct ContestTerms {
     pub starts_at: Option<String>,
     /// What decides between players with as many points, in order.
     pub ties: Vec<Tie>,
+}
+
+impl ContestTerms {
+    /// How many games a player has at once, if all places are taken; a ladder has those that players want.
+    #[must_use]
+    pub fn games_at_once(&self) -> usize {
+        let others = self.places.saturating_sub(1);
+        match self.kind {
+            ContestKind::RoundRobin if self.double => 2 * others,
+            ContestKind::RoundRobin => others,
+            ContestKind::KnockOut | ContestKind::Dropout => 2,
+            ContestKind::Swiss | ContestKind::Ladder => 1,
+        }
+    }
 }
 
 /// Somebody who has entered.
@@ -236,6 +253,8 @@ pub enum ContestAct {
     Enter(PlayerId),
     /// A player wants to take a place that gets free.
     Reserve(PlayerId),
+    /// The entry of a player waits for the umpire.
+    Hold(PlayerId),
     /// A reserve takes a place that has got free before it begins.
     Promote(PlayerId),
     /// A player takes their entry back before it begins, or is no reserve any more.
@@ -427,8 +446,15 @@ impl Logged for Contest {
         let mut entrants = self.entrants.iter_mut();
         match act {
             ContestAct::Announce => {}
-            ContestAct::Enter(player) => self.entrants.push(Entrant::new(*player)),
-            ContestAct::Reserve(player) => self.reserves.push(*player),
+            ContestAct::Enter(player) => {
+                self.held.retain(|one| one != player);
+                self.entrants.push(Entrant::new(*player));
+            }
+            ContestAct::Reserve(player) => {
+                self.held.retain(|one| one != player);
+                self.reserves.push(*player);
+            }
+            ContestAct::Hold(player) => self.held.push(*player),
             ContestAct::Promote(player) => {
                 self.reserves.retain(|one| one != player);
                 self.entrants.push(Entrant::new(*player));
@@ -436,6 +462,7 @@ impl Logged for Contest {
             ContestAct::TakeBack(player) => {
                 self.entrants.retain(|one| one.player != *player);
                 self.reserves.retain(|one| one != player);
+                self.held.retain(|one| one != player);
             }
             ContestAct::Start(order) => {
                 self.status = ContestStatus::Playing;
@@ -489,6 +516,7 @@ impl Logged for Contest {
                     .filter(|one| **one == renewal.from)
                     .for_each(|one| *one = renewal.by);
                 self.reserves.retain(|one| *one != renewal.by);
+                self.held.retain(|one| *one != renewal.by);
                 self.void.extend(&renewal.games);
                 self.told = false;
                 self.renewals.push(renewal.clone());
@@ -499,7 +527,8 @@ impl Logged for Contest {
             }
             ContestAct::Merge { from, into } => {
                 let entrants = entrants.map(|one| &mut one.player);
-                let all = entrants.chain(&mut self.order).chain(&mut self.reserves);
+                let waiting = self.reserves.iter_mut().chain(&mut self.held);
+                let all = entrants.chain(&mut self.order).chain(waiting);
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
                 if let Some(ladder) = &mut self.ladder {
@@ -508,6 +537,7 @@ impl Logged for Contest {
             }
             ContestAct::Ladder(act) => {
                 if let LadderAct::Join { player, .. } = act {
+                    self.held.retain(|one| one != player);
                     // Whoever has left can come again.
                     self.entrants.retain(|one| one.player != *player);
                     self.entrants.push(Entrant::new(*player));

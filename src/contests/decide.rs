@@ -20,6 +20,8 @@ pub enum ContestRequest {
     Announce,
     /// To enter it.
     Enter(PlayerId),
+    /// To let the umpire decide whether a player enters it.
+    Hold(PlayerId),
     /// To leave it.
     Withdraw {
         /// Who.
@@ -168,6 +170,11 @@ fn decided(
                 ContestAct::Reserve(*player)
             }
         }
+        ContestRequest::Hold(player) => {
+            require(enters || plays, NotOpen)?;
+            require(!contest.held.contains(player), AlreadyIn)?;
+            ContestAct::Hold(*player)
+        }
         ContestRequest::Withdraw {
             player,
             agreed,
@@ -176,7 +183,7 @@ fn decided(
             // What is changed after the end is the umpire's to end.
             let goes_on = plays && contest.corrected.is_none();
             require(enters || goes_on, Over)?;
-            if contest.reserves.contains(player) {
+            if contest.reserves.contains(player) || contest.held.contains(player) {
                 return Ok(Concluded::Done(vec![ContestAct::TakeBack(*player)]));
             }
             let entrant = contest.entrant(*player).ok_or(NotIn)?;

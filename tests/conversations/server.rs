@@ -160,6 +160,7 @@ impl Server {
             time: zugpost::config::TimeSettings::default(),
             umpires,
             meeting: zugpost::config::MeetingSettings::default(),
+            events: zugpost::config::EventSettings::default(),
             variants: Installed::default(),
             sending: Default::default(),
         };

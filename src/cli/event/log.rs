@@ -72,6 +72,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
     match act {
         ContestAct::Enter(player)
         | ContestAct::Reserve(player)
+        | ContestAct::Hold(player)
         | ContestAct::Promote(player)
         | ContestAct::TakeBack(player)
         | ContestAct::Offer { player, .. }
@@ -123,6 +124,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         ContestAct::Announce => "announce".to_owned(),
         ContestAct::Enter(player) => format!("enter {}", name(player)),
         ContestAct::Reserve(player) => format!("reserve {}", name(player)),
+        ContestAct::Hold(player) => format!("hold {}", name(player)),
         ContestAct::Promote(player) => format!("promote {}", name(player)),
         ContestAct::TakeBack(player) => format!("take-back {}", name(player)),
         ContestAct::Start(players) => format!("start {}", all(players)),

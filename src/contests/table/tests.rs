@@ -25,6 +25,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         },
         entrants: entrants.collect(),
         reserves: Vec::new(),
+        held: Vec::new(),
         order,
         rounds: Vec::new(),
         told: true,

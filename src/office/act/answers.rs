@@ -95,9 +95,8 @@ impl MailSession<'_> {
         let is_yes = |line: &Line| matches!(line.command, Command::Yes | Command::YesAdd);
         let agrees = |at: &usize| is_yes(&lines[*at]) && here(&lines[*at]);
         let (yes, others): (Vec<usize>, Vec<usize>) = own.into_iter().partition(agrees);
-        let beside = |at: &&usize| {
-            is_turn(&lines[**at]) && !elsewhere && says_yes(&lines[**at].text)
-        };
+        let beside =
+            |at: &&usize| is_turn(&lines[**at]) && !elsewhere && says_yes(&lines[**at].text);
         let Some(&first) = yes.first().or_else(|| others.iter().find(beside)) else {
             return Ok(None);
         };

@@ -185,6 +185,7 @@ impl Draft<'_> {
             ContestAct::Announce
             | ContestAct::Enter(_)
             | ContestAct::Reserve(_)
+            | ContestAct::Hold(_)
             | ContestAct::Correct(_)
             | ContestAct::TakeBack(_)
             | ContestAct::Start(_)

@@ -1,6 +1,8 @@
 //! What happens to events by itself: they begin, their games begin one after the other, somebody is out, they are over. Each is
 //! a decision of its own, so that it goes on where it was if the process ends.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 use rand::seq::SliceRandom;
@@ -10,7 +12,7 @@ use crate::contests::table::Played;
 use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Renewal, Round};
 use crate::games::{Cause, Request};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::{ContestNews, DigestEvent, DigestSection};
+use crate::letters::{ContestNews, DigestEvent, DigestSection, Report};
 use crate::rules::game::Seat;
 use crate::status::{ContestStatus, GameStatus};
 use crate::store::{self, ContestGame, Decision, Store, Subject, TimerKind};
@@ -46,6 +48,7 @@ impl Office {
             match self.go_on(store, row.id) {
                 Err(error) if !store::is_trouble(&error) => {
                     tracing::error!("event {} cannot go on: {error:#}", row.name);
+                    self.decided(store, |draft| draft.tell_of_stuck(row.id))?;
                 }
                 done => done?,
             }
@@ -86,6 +89,22 @@ impl Draft<'_> {
             next = Some(next.map_or(due.clone(), |next| next.min(due)));
         }
         reset_timer(self.decision, TimerKind::Contest, next);
+        Ok(())
+    }
+
+    /// Tells the umpire, once a day, that an event waits whose game cannot be played any more.
+    fn tell_of_stuck(&mut self, id: ContestId) -> Result<()> {
+        let contest = self.contest(id)?;
+        let waits = |contest: &Contest| contest.status == ContestStatus::Playing;
+        let Some(contest) = contest.filter(waits) else {
+            return Ok(());
+        };
+        if !self.can_be_played(&contest.terms.game) {
+            self.tell_umpire(Report::EventStuck {
+                event: contest.name,
+                variant: contest.terms.game.variant,
+            });
+        }
         Ok(())
     }
 
@@ -187,6 +206,21 @@ impl Draft<'_> {
         }
         // What is changed after the end is the umpire's to end.
         let corrected = contest.corrected.is_some();
+        let mut leaving = Vec::new();
+        for entrant in contest
+            .entrants
+            .iter()
+            .filter(|one| !corrected && one.is_in())
+        {
+            let barred = self.barred(entrant, &games)?;
+            if barred.is_some() || self.has_left(entrant)? {
+                leaving.push((entrant.player, barred));
+            }
+        }
+        if !leaving.is_empty() {
+            self.depart_all(contest, leaving, TIME)?;
+            return Ok(true);
+        }
         for entrant in contest.entrants.iter().filter(|_| !corrected) {
             let player = entrant.player;
             if !entrant.is_in() && entrant.left.is_none() {
@@ -201,11 +235,6 @@ impl Draft<'_> {
                     }
                 }
                 continue;
-            }
-            let barred = self.barred(entrant, &games)?;
-            if barred.is_some() || self.has_left(entrant)? {
-                self.depart(contest, player, barred, TIME)?;
-                return Ok(true);
             }
             if self.offer_place(contest, entrant, TIME)? {
                 return Ok(true);
@@ -389,18 +418,36 @@ impl Draft<'_> {
         barred: Option<String>,
         by: &str,
     ) -> Result<Contest> {
-        let own = own(self.store, contest, player)?;
-        let over = own.iter().filter(|game| is_over(game.as_ref())).count();
-        let request = ContestRequest::Depart {
-            player,
-            over,
-            games: own.len(),
-            barred,
-            at: self.decision.now.clone(),
-        };
-        let after = self.direct(contest, &request, by)?;
-        for game in own.iter().flatten() {
-            self.give_up(contest, game, player, by)?;
+        self.depart_all(contest, vec![(player, barred)], by)
+    }
+
+    /// The same for several players, each with the time until which they can enter no event. How many of their games are over is
+    /// counted for all before any is given up.
+    fn depart_all(
+        &mut self,
+        contest: &Contest,
+        leaving: Vec<(PlayerId, Option<String>)>,
+        by: &str,
+    ) -> Result<Contest> {
+        let mut after = contest.clone();
+        let mut given_up = BTreeSet::new();
+        for (player, barred) in leaving {
+            // As stored: what this decision has given up so far is not over there.
+            let own = own(self.store, contest, player)?;
+            let over = own.iter().filter(|game| is_over(game.as_ref())).count();
+            let request = ContestRequest::Depart {
+                player,
+                over,
+                games: own.len(),
+                barred,
+                at: self.decision.now.clone(),
+            };
+            after = self.direct(&after, &request, by)?;
+            for game in own.iter().flatten() {
+                if !given_up.contains(&game.game) && self.give_up(contest, game, player, by)? {
+                    given_up.insert(game.game);
+                }
+            }
         }
         Ok(after)
     }

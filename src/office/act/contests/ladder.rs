@@ -120,17 +120,6 @@ impl MailSession<'_> {
 }
 
 impl Draft<'_> {
-    /// Gives a player the last place of a ladder.
-    pub(super) fn join_ladder(
-        &mut self,
-        contest: &Contest,
-        player: PlayerId,
-        by: &str,
-    ) -> Result<Result<Contest, ContestRefusal>> {
-        let at = self.decision.now.clone();
-        self.change_ladder(contest, LadderAct::Join { player, at }, by)
-    }
-
     fn change_ladder(
         &mut self,
         contest: &Contest,

@@ -32,9 +32,9 @@ const FLAGS: usize = 3;
 const TURNS: usize = 2;
 
 impl Draft<'_> {
-    /// Takes somebody off the list of reserves who is no member any more; whether that was done.
+    /// Takes somebody off the list of reserves, or of those whose entry waits for the umpire, who is no member any more; whether that was done.
     pub(super) fn drop_reserve(&mut self, contest: &Contest) -> Result<bool> {
-        for reserve in &contest.reserves {
+        for reserve in contest.reserves.iter().chain(&contest.held) {
             let row = self.store.player(*reserve)?;
             if row.is_none_or(|row| !row.membership.is_member()) {
                 return self.drop_entry(contest, *reserve);
