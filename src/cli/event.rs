@@ -65,6 +65,9 @@ pub enum EventCommand {
         player: String,
         /// Who plays on: a name or an address
         newcomer: String,
+        /// The reason that the player and the opponents are told
+        #[arg(long, default_value = "", hide_default_value = true)]
+        reason: String,
         #[command(flatten)]
         change: Change<Json>,
     },
@@ -252,9 +255,10 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             name,
             player,
             newcomer,
+            reason,
             change,
         } => tell(server, &change, "Replaced", |draft| {
-            draft.replace_in_contest(&name, &player, &newcomer, &change.by)
+            draft.replace_in_contest(&name, (&player, &newcomer), &reason, &change.by)
         }),
         EventCommand::Start { name, change } => tell(server, &change, "Begun", |draft| {
             draft.start_contest(&name, &change.by)

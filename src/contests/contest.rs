@@ -133,6 +133,9 @@ pub struct Contest {
     pub rounds: Vec<Round>,
     /// Whether the players have got the letter with their games, those of the last round.
     pub told: bool,
+    /// So many of those who get such a letter have it, while not all do.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub letters: usize,
     /// Who has taken the place of whom, while the games that begin anew are not told yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub renewals: Vec<Renewal>,
@@ -147,6 +150,11 @@ pub struct Contest {
     /// The places of a ladder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladder: Option<Ladder>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// What a contest is played by.
@@ -220,6 +228,9 @@ pub struct Renewal {
     pub by: PlayerId,
     /// The games that have ended without a result, and begin anew.
     pub games: Vec<GameId>,
+    /// Why, in the umpire's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 impl Entrant {
@@ -265,6 +276,8 @@ pub enum ContestAct {
     Beaten(Vec<PlayerId>),
     /// The games of the next round are known.
     Pair(Round),
+    /// So many players have the letters with their games, which are all begun.
+    TellSome(usize),
     /// All games are begun, and the players get the letters with them.
     Tell,
     /// A player asks to leave; they are out from `until` on.
@@ -480,8 +493,10 @@ impl Logged for Contest {
                     ladder.begun(self.rounds.len());
                 }
             }
+            ContestAct::TellSome(letters) => self.letters = *letters,
             ContestAct::Tell => {
                 self.told = true;
+                self.letters = 0;
                 self.renewals.clear();
             }
             ContestAct::Withdraw { player, until } => {

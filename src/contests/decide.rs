@@ -66,7 +66,9 @@ pub enum ContestRequest {
     },
     /// To change a ladder.
     Ladder(LadderRequest),
-    /// To write to the players about their games.
+    /// To write to players about their games: so many have got theirs then.
+    TellSome(usize),
+    /// To write to the last of them.
     Tell,
     /// To end it, since all games are over.
     End,
@@ -270,6 +272,10 @@ fn decided(
             return Ok(Concluded::Done(out.into_iter().chain([pair]).collect()));
         }
         ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
+        ContestRequest::TellSome(letters) => {
+            require(plays && !contest.told && *letters > contest.letters, Over)?;
+            ContestAct::TellSome(*letters)
+        }
         ContestRequest::Tell => {
             require(plays && !contest.told, Over)?;
             ContestAct::Tell

@@ -142,6 +142,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             return told.into_iter().flatten().collect();
         }
         Notice::TakesSeat { .. } => return vec![tell(about_game()), how_to_play()],
+        Notice::OfEvent(_) => tell(context! {}),
         Notice::UmpirePlays { seat } | Notice::Undeliverable { seat, .. } => {
             tell(context! { who => words.player(*seat) })
         }

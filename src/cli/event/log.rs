@@ -85,6 +85,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         ContestAct::Announce
         | ContestAct::Correct(_)
         | ContestAct::Pair(_)
+        | ContestAct::TellSome(_)
         | ContestAct::Tell
         | ContestAct::End
         | ContestAct::Cancel(_) => Vec::new(),
@@ -137,6 +138,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
             let lines: Vec<String> = games.chain(byes).collect();
             format!("pair {faster}{}", lines.join(", "))
         }
+        ContestAct::TellSome(count) => format!("tell {count}"),
         ContestAct::Tell => "tell".to_owned(),
         ContestAct::Withdraw { player, until } => format!("withdraw {} at {until}", name(player)),
         ContestAct::Depart {

@@ -29,6 +29,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         order,
         rounds: Vec::new(),
         told: true,
+        letters: 0,
         renewals: Vec::new(),
         void: Vec::new(),
         corrected: None,

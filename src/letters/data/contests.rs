@@ -144,6 +144,9 @@ pub enum ContestNews {
         /// Whether the reader has not asked to leave: the umpire has decided that.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_umpire: bool,
+        /// Why, in the umpire's words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// A challenge in a ladder is settled.
     Settled {

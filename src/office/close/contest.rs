@@ -164,6 +164,7 @@ impl Draft<'_> {
                     event,
                     who,
                     by_umpire,
+                    reason: renewal.reason.clone(),
                 };
                 (vec![renewal.from], news)
             }
@@ -190,6 +191,7 @@ impl Draft<'_> {
             | ContestAct::TakeBack(_)
             | ContestAct::Start(_)
             | ContestAct::Pair(_)
+            | ContestAct::TellSome(_)
             | ContestAct::Tell
             | ContestAct::Merge { .. }
             | ContestAct::Withdraw { .. } => return Ok(()),

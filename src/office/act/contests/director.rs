@@ -96,6 +96,7 @@ impl Draft<'_> {
             order: Vec::new(),
             rounds: Vec::new(),
             told: false,
+            letters: 0,
             renewals: Vec::new(),
             void: Vec::new(),
             corrected: None,
@@ -322,7 +323,7 @@ impl Draft<'_> {
         let contest = self.require_contest(name)?;
         if contest.status == ContestStatus::Playing && !contest.is_told() {
             // The games that are begun go on.
-            self.tell_of_games(&contest)?;
+            self.tell_of_games(&contest, usize::MAX)?;
         }
         let reason = clean(reason, 300).trim_end_matches('.').to_owned();
         self.direct(&contest, &ContestRequest::Cancel(reason), by)

@@ -12,10 +12,10 @@ use crate::contests::table::Played;
 use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Renewal, Round};
 use crate::games::{Cause, Request};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::{ContestNews, DigestEvent, DigestSection, Report};
+use crate::letters::{ContestNews, DigestEvent, DigestSection, Notice, Report};
 use crate::rules::game::Seat;
 use crate::status::{ContestStatus, GameStatus};
-use crate::store::{self, ContestGame, Decision, Store, Subject, TimerKind};
+use crate::store::{self, ContestGame, Decision, LetterKind, Store, Subject, TimerKind};
 use crate::time::Terms;
 
 use crate::office::act::umpire::account::Player;
@@ -24,12 +24,14 @@ use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::close::game::Readers;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::{Of, games, is_over, name, of_player, own, value};
-use crate::office::{Draft, Office, knowledge, stamp};
+use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
 /// Who does what happens by itself, for the log.
 pub(super) const TIME: &str = "time";
 /// So many steps of an event are taken in one go: mail waits meanwhile.
 const STEPS: usize = 16;
+/// So many players get the letters with their games in one step.
+const LETTERS: usize = 16;
 /// They are looked at again after so long at the latest: a host of before them may have ended a game.
 const LATEST: TimeDelta = TimeDelta::hours(1);
 
@@ -198,8 +200,11 @@ impl Draft<'_> {
             return Ok(true);
         }
         if !contest.is_told() {
-            self.tell_of_games(contest)?;
-            return self.goes_on(contest, &ContestRequest::Tell);
+            let request = match self.tell_of_games(contest, LETTERS)? {
+                Some(told) => ContestRequest::TellSome(told),
+                None => ContestRequest::Tell,
+            };
+            return self.goes_on(contest, &request);
         }
         if contest.ladder.is_some() {
             return self.step_of_ladder(contest, &games);
@@ -273,7 +278,7 @@ impl Draft<'_> {
         let Some(until) = &entrant.leaves_at else {
             return Ok(false);
         };
-        let open = self.store.has_open_mail(entrant.player, until)?;
+        let open = self.store.has_open_mail(entrant.player, "", until)?;
         Ok(self.is_read_until(until)? && !open)
     }
 
@@ -326,8 +331,13 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Writes one letter to each player, with all their games that have begun now.
-    pub(super) fn tell_of_games(&mut self, contest: &Contest) -> Result<()> {
+    /// Writes one letter to each player who has none yet, with all their games that have begun now, to at most so many
+    /// players; returns how many have theirs then, `None`: all.
+    pub(super) fn tell_of_games(
+        &mut self,
+        contest: &Contest,
+        most: usize,
+    ) -> Result<Option<usize>> {
         let games = games(self.store, contest)?;
         let last = contest.rounds.last();
         let round = last.filter(|_| contest.ladder.is_none());
@@ -338,24 +348,33 @@ impl Draft<'_> {
             ladder: contest.ladder.is_some(),
             renewed: None,
             newcomer: false,
+            reason: None,
         };
         if contest.renewals.is_empty() {
             // Of earlier rounds all games are over.
             let new = last.map_or(games.len(), |round| round.games.len());
             let before = games.len() - new.min(games.len());
-            for player in &contest.order {
+            let numbered = (1..).zip(&contest.order);
+            let readers = numbered.filter(|(number, _)| last.is_none_or(|of| of.has(*number)));
+            let readers: Vec<PlayerId> = readers.map(|(_, player)| *player).collect();
+            for player in readers.iter().skip(contest.letters).take(most) {
                 if !self.tell_of_new(*player, &games[before..], &begun)? && round.is_some() {
                     self.tell_of_bye(contest, *player)?;
                 }
             }
-            return Ok(());
+            let told = contest.letters.saturating_add(most);
+            return Ok((told < readers.len()).then_some(told));
         }
         let newcomers: Vec<PlayerId> = contest.renewals.iter().map(|one| one.by).collect();
-        for Renewal { from, by, .. } in &contest.renewals {
+        for Renewal {
+            from, by, reason, ..
+        } in &contest.renewals
+        {
             let own = of_player(games.clone(), *by);
             let mut begun = DigestEvent {
                 renewed: Some((name(self.store, *from)?, name(self.store, *by)?)),
                 newcomer: true,
+                reason: reason.clone(),
                 ..begun.clone()
             };
             self.tell_of_new(*by, &own, &begun)?;
@@ -368,7 +387,7 @@ impl Draft<'_> {
                 self.tell_of_new(*player, &own, &begun)?;
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Writes to a player about the own ones of these games, which have begun; whether there are any.
@@ -386,7 +405,28 @@ impl Draft<'_> {
         let any = !sections.is_empty();
         // The games in which the reader is to move come first.
         sections.sort_by_key(|section| section.seat);
-        if let Some(reader) = member(self.store, player)?.filter(|_| any) {
+        let reader = member(self.store, player)?.filter(|_| any);
+        if let (
+            Some(_),
+            [
+                DigestSection {
+                    game,
+                    seat: Some(seat),
+                    ..
+                },
+            ],
+        ) = (&reader, &sections[..])
+        {
+            let stored = stored_game(self.store, *game)?;
+            let notices = vec![Notice::OfEvent(begun.clone()), Notice::NewGame];
+            self.post_seat(
+                &stored,
+                *seat,
+                SeatLetter::told(LetterKind::First, notices, None),
+            );
+            return Ok(true);
+        }
+        if let Some(reader) = reader {
             let to = (reader.id, reader.address.as_str());
             self.post_digest(to, sections, Some(begun.clone()))?;
         }

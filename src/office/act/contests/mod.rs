@@ -115,13 +115,15 @@ impl MailSession<'_> {
     fn take_place(&mut self, contest: Contest, from: PlayerId) -> Result<ContestNote> {
         let (event, cause) = (contest.name.clone(), self.cause());
         let places = (from, self.player.id);
-        Ok(match self.draft.take_place(&contest, places, &cause)? {
-            Ok(_) => {
-                let who = name(self.draft.store, from)?;
-                ContestNote::Took { event, who }
-            }
-            Err(why) => ContestNote::Refused { event, why },
-        })
+        Ok(
+            match self.draft.take_place(&contest, places, (&cause, None))? {
+                Ok(_) => {
+                    let who = name(self.draft.store, from)?;
+                    ContestNote::Took { event, who }
+                }
+                Err(why) => ContestNote::Refused { event, why },
+            },
+        )
     }
 
     /// Carries out a reserve's `yes` to the place of a player who leaves.
@@ -133,7 +135,10 @@ impl MailSession<'_> {
             return Ok(Note::Event(unknown(&asked.event)));
         };
         let event = contest.name.clone();
-        if let Some((left, until)) = self.draft.bar_of(self.player.id)? {
+        let bar = self.draft.bar_of(self.player.id)?;
+        if let Some((left, until)) = bar
+            && !self.draft.is_let_in(&contest, self.player.id, &until)?
+        {
             return Ok(Note::Event(ContestNote::Barred { event, left, until }));
         }
         let offered = contest.offered(&self.mail.arrived_at);
