@@ -13,6 +13,7 @@ use crate::time::Length;
 mod checks;
 mod club;
 mod error;
+mod events;
 mod joining;
 mod limits;
 mod lmtp;
@@ -30,6 +31,7 @@ use checks::{
 };
 pub use club::{ClubSettings, differences};
 pub use error::ConfigError;
+pub use events::EventSettings;
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use lmtp::Lmtp;
@@ -87,6 +89,9 @@ pub struct Config {
     /// `[meeting]`: limits on games, challenges, seeks and messages of a player.
     #[serde(default)]
     pub meeting: MeetingSettings,
+    /// `[events]`: limits on events.
+    #[serde(default)]
+    pub events: EventSettings,
     /// `[variants]`: files with further games.
     #[serde(default)]
     pub variants: VariantFiles,
@@ -357,6 +362,7 @@ impl Config {
         self.players.check().map_err(of_section("players"))?;
         self.time.check().map_err(of_section("time"))?;
         self.meeting.check().map_err(of_section("meeting"))?;
+        self.events.check().map_err(of_section("events"))?;
         self.metrics.check().map_err(of_section("metrics"))?;
         self.outbox.check()
     }

@@ -64,6 +64,7 @@ impl Server {
             time: zugpost::config::TimeSettings::default(),
             umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
+            events: zugpost::config::EventSettings::default(),
             variants: Installed::default(),
             sending: Default::default(),
         };

@@ -65,6 +65,9 @@ pub enum EventCommand {
         player: String,
         /// Who plays on: a name or an address
         newcomer: String,
+        /// The reason that the player and the opponents are told
+        #[arg(long, default_value = "", hide_default_value = true)]
+        reason: String,
         #[command(flatten)]
         change: Change<Json>,
     },
@@ -283,9 +286,10 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             name,
             player,
             newcomer,
+            reason,
             change,
         } => tell(server, &change, "Replaced", |draft| {
-            draft.replace_in_contest(&name, &player, &newcomer, &change.by)
+            draft.replace_in_contest(&name, (&player, &newcomer), &reason, &change.by)
         }),
         EventCommand::Start { name, change } => tell(server, &change, "Begun", |draft| {
             draft.start_contest(&name, &change.by)
@@ -373,6 +377,8 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
     lines.extend(open.map(|(who, whom, until)| format!("{who} challenges {whom}, until {until}")));
     let reserves = of.reserves.iter();
     lines.extend(reserves.map(|name| format!("reserve  {name}")));
+    let held = of.held.iter();
+    lines.extend(held.map(|name| format!("held     {name}: enter them, or take the entry back")));
     lines.extend(of.table.iter().map(|line| standing(of, line)));
     lines.extend(pairings.iter().map(|game| {
         let number = game

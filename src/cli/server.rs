@@ -317,6 +317,7 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         time: config.times(),
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
+        events: config.events,
         variants,
         sending: config.outbox.limits(),
     })

@@ -27,6 +27,12 @@ pub enum OfEvent {
 }
 
 impl OfEvent {
+    /// Whether it only asks to see something.
+    #[must_use]
+    pub const fn is_shown(&self) -> bool {
+        matches!(self, Self::List | Self::Table(_) | Self::Pairings(_))
+    }
+
     /// The name of its verb in [`super::table::VERBS`].
     #[must_use]
     pub const fn verb(&self) -> &'static str {

@@ -70,6 +70,12 @@ pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> Li
         || turns.asked(known) || turns.proposed(known) || turns.stage(known) == Stage::Offered;
     let certainty = match command {
         Command::Yes | Command::No if waited_for() => Certainty::Sure,
+        // Other words beside a turn are words to the other player.
+        Command::Yes | Command::No
+            if game.is_none() && turns.asked_elsewhere() && is_literal(rest) =>
+        {
+            Certainty::Sure
+        }
         _ => certainty,
     };
     let text = habits::without_password(text).into_owned();
@@ -238,6 +244,14 @@ fn requested(text: &str, game: InGame) -> Option<Command> {
         phrases::Asked::Pause => Command::Pause(Consent::Ask),
         phrases::Asked::Resume => Command::Resume,
     })
+}
+
+/// Whether a line is `yes` or `no`, and nothing else.
+fn is_literal(text: &str) -> bool {
+    let plain = text.trim().trim_end_matches(['.', '!']);
+    ["yes", "no"]
+        .iter()
+        .any(|word| plain.eq_ignore_ascii_case(word))
 }
 
 /// Whether a line answers a question by yes or by no, in the common languages.

@@ -24,6 +24,10 @@ pub trait Turns {
     fn stage(&self, game: Option<i64>) -> Stage;
     /// Whether the answered letter asks a question about the game, which waits for `yes` or `no`.
     fn asked(&self, game: Option<i64>) -> bool;
+    /// Whether the letter of a game that is answered asks a question about no game, which waits for `yes` or `no`.
+    fn asked_elsewhere(&self) -> bool {
+        false
+    }
     /// Whether the answered letter shows that others ask the author for something, other than a draw.
     fn proposed(&self, _game: Option<i64>) -> bool {
         false

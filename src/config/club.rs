@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::Config;
 
 /// Sections, and keys of sections, that are those of the club.
-const SECTIONS: &[&str] = &["limits", "players", "time", "umpires", "meeting"];
+const SECTIONS: &[&str] = &["limits", "players", "time", "umpires", "meeting", "events"];
 const KEYS: &[(&str, &[&str])] = &[
     (
         "server",

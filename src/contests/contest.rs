@@ -145,6 +145,9 @@ pub struct Contest {
     /// Who takes a place that gets free, in the order in which they have asked for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reserves: Vec<PlayerId>,
+    /// Whose entry waits for the umpire: they may have another one under another name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<PlayerId>,
     /// The players by the numbers that they have drawn, or as they are seeded; empty before it has begun.
     pub order: Vec<PlayerId>,
     /// The rounds so far, if it is played round by round.
@@ -152,6 +155,9 @@ pub struct Contest {
     pub rounds: Vec<Round>,
     /// Whether the players have got the letter with their games, those of the last round.
     pub told: bool,
+    /// So many of those who get such a letter have it, while not all do.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub letters: usize,
     /// Who has taken the place of whom, while the games that begin anew are not told yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub renewals: Vec<Renewal>,
@@ -166,6 +172,11 @@ pub struct Contest {
     /// The places of a ladder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladder: Option<Ladder>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// What a contest is played by.
@@ -209,6 +220,21 @@ impl ContestTerms {
     pub fn has_rounds(&self) -> bool {
         self.kind != ContestKind::RoundRobin || self.groups.is_some()
     }
+
+    /// How many games a player has at once, if all places are taken; a ladder has those that players want.
+    #[must_use]
+    pub fn games_at_once(&self) -> usize {
+        let others = self
+            .places
+            .div_ceil(self.groups.unwrap_or(1))
+            .saturating_sub(1);
+        match self.kind {
+            ContestKind::RoundRobin if self.double => 2 * others,
+            ContestKind::RoundRobin => others,
+            ContestKind::KnockOut | ContestKind::Dropout => 2,
+            ContestKind::Swiss | ContestKind::Ladder | ContestKind::Tables => 1,
+        }
+    }
 }
 
 /// Somebody who has entered.
@@ -242,6 +268,9 @@ pub struct Renewal {
     pub by: PlayerId,
     /// The games that have ended without a result, and begin anew.
     pub games: Vec<GameId>,
+    /// Why, in the umpire's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 impl Entrant {
@@ -275,6 +304,8 @@ pub enum ContestAct {
     Enter(PlayerId),
     /// A player wants to take a place that gets free.
     Reserve(PlayerId),
+    /// The entry of a player waits for the umpire.
+    Hold(PlayerId),
     /// A reserve takes a place that has got free before it begins.
     Promote(PlayerId),
     /// A player takes their entry back before it begins, or is no reserve any more.
@@ -285,6 +316,8 @@ pub enum ContestAct {
     Beaten(Vec<PlayerId>),
     /// The games of the next round are known.
     Pair(Round),
+    /// So many players have the letters with their games, which are all begun.
+    TellSome(usize),
     /// All games are begun, and the players get the letters with them.
     Tell,
     /// A player asks to leave; they are out from `until` on.
@@ -482,8 +515,15 @@ impl Logged for Contest {
         let mut entrants = self.entrants.iter_mut();
         match act {
             ContestAct::Announce => {}
-            ContestAct::Enter(player) => self.entrants.push(Entrant::new(*player)),
-            ContestAct::Reserve(player) => self.reserves.push(*player),
+            ContestAct::Enter(player) => {
+                self.held.retain(|one| one != player);
+                self.entrants.push(Entrant::new(*player));
+            }
+            ContestAct::Reserve(player) => {
+                self.held.retain(|one| one != player);
+                self.reserves.push(*player);
+            }
+            ContestAct::Hold(player) => self.held.push(*player),
             ContestAct::Promote(player) => {
                 self.reserves.retain(|one| one != player);
                 self.entrants.push(Entrant::new(*player));
@@ -491,6 +531,7 @@ impl Logged for Contest {
             ContestAct::TakeBack(player) => {
                 self.entrants.retain(|one| one.player != *player);
                 self.reserves.retain(|one| one != player);
+                self.held.retain(|one| one != player);
             }
             ContestAct::Start(order) => {
                 self.status = ContestStatus::Playing;
@@ -508,8 +549,10 @@ impl Logged for Contest {
                     ladder.begun(self.rounds.len());
                 }
             }
+            ContestAct::TellSome(letters) => self.letters = *letters,
             ContestAct::Tell => {
                 self.told = true;
+                self.letters = 0;
                 self.renewals.clear();
             }
             ContestAct::Withdraw { player, until } => {
@@ -544,6 +587,7 @@ impl Logged for Contest {
                     .filter(|one| **one == renewal.from)
                     .for_each(|one| *one = renewal.by);
                 self.reserves.retain(|one| *one != renewal.by);
+                self.held.retain(|one| *one != renewal.by);
                 self.void.extend(&renewal.games);
                 self.told = false;
                 self.renewals.push(renewal.clone());
@@ -554,7 +598,8 @@ impl Logged for Contest {
             }
             ContestAct::Merge { from, into } => {
                 let entrants = entrants.map(|one| &mut one.player);
-                let all = entrants.chain(&mut self.order).chain(&mut self.reserves);
+                let waiting = self.reserves.iter_mut().chain(&mut self.held);
+                let all = entrants.chain(&mut self.order).chain(waiting);
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
                 if let Some(ladder) = &mut self.ladder {
@@ -563,6 +608,7 @@ impl Logged for Contest {
             }
             ContestAct::Ladder(act) => {
                 if let LadderAct::Join { player, .. } = act {
+                    self.held.retain(|one| one != player);
                     // Whoever has left can come again.
                     self.entrants.retain(|one| one.player != *player);
                     self.entrants.push(Entrant::new(*player));

@@ -20,6 +20,8 @@ pub enum ContestRequest {
     Announce,
     /// To enter it.
     Enter(PlayerId),
+    /// To let the umpire decide whether a player enters it.
+    Hold(PlayerId),
     /// To leave it.
     Withdraw {
         /// Who.
@@ -64,7 +66,9 @@ pub enum ContestRequest {
     },
     /// To change a ladder.
     Ladder(LadderRequest),
-    /// To write to the players about their games.
+    /// To write to players about their games: so many have got theirs then.
+    TellSome(usize),
+    /// To write to the last of them.
     Tell,
     /// To end it, since all games are over.
     End,
@@ -168,6 +172,11 @@ fn decided(
                 ContestAct::Reserve(*player)
             }
         }
+        ContestRequest::Hold(player) => {
+            require(enters || plays, NotOpen)?;
+            require(!contest.held.contains(player), AlreadyIn)?;
+            ContestAct::Hold(*player)
+        }
         ContestRequest::Withdraw {
             player,
             agreed,
@@ -176,7 +185,7 @@ fn decided(
             // What is changed after the end is the umpire's to end.
             let goes_on = plays && contest.corrected.is_none();
             require(enters || goes_on, Over)?;
-            if contest.reserves.contains(player) {
+            if contest.reserves.contains(player) || contest.held.contains(player) {
                 return Ok(Concluded::Done(vec![ContestAct::TakeBack(*player)]));
             }
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
@@ -263,6 +272,10 @@ fn decided(
             return Ok(Concluded::Done(out.into_iter().chain([pair]).collect()));
         }
         ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
+        ContestRequest::TellSome(letters) => {
+            require(plays && !contest.told && *letters > contest.letters, Over)?;
+            ContestAct::TellSome(*letters)
+        }
         ContestRequest::Tell => {
             require(plays && !contest.told, Over)?;
             ContestAct::Tell

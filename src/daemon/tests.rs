@@ -41,6 +41,7 @@ fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
         time: crate::config::TimeSettings::default(),
         umpires: Vec::new(),
         meeting: crate::config::MeetingSettings::default(),
+        events: crate::config::EventSettings::default(),
         variants: Installed::default(),
         sending: Default::default(),
     };

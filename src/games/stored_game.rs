@@ -72,6 +72,9 @@ pub struct StoredGame {
     pub(super) standing: Vec<StandingEvent>,
 }
 
+/// With these signs a reason begins, in the log of a game, for what an event of several games brings about.
+pub const OF_EVENT: &str = "(event ";
+
 /// An event that has not been taken back.
 pub(super) struct StandingEvent {
     pub(super) event: Event,
@@ -382,6 +385,14 @@ impl StoredGame {
                 result: outcome.result(&self.variant.seats()),
                 reason: outcome.reason,
             }),
+        }
+    }
+
+    /// Who has ended the game by leaving the event that it is one of.
+    pub fn left_event(&self) -> Option<Seat> {
+        match self.standing.last().map(|one| &one.event) {
+            Some(Event::Forfeit { seat, reason }) if reason.starts_with(OF_EVENT) => Some(*seat),
+            _ => None,
         }
     }
 

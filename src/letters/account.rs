@@ -17,7 +17,7 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
     let tell = |stem: &str, args| said(&words.voice.tell(stem, notice, args));
     vec![match notice {
         PlayerNotice::Challenge(notice) => return words.notice(notice),
-        PlayerNotice::Event(news) => contests::news(words.voice, words.games, news),
+        PlayerNotice::Event(news) => contests::news(words, news),
         PlayerNotice::Asked(question) => asked(words, question),
         PlayerNotice::SubstituteDeclined { .. } | PlayerNotice::NewKey => {
             tell("account", context! {})
@@ -80,8 +80,8 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
         },
         AccountQuestion::Leave { asked, .. } => said(&people::leave_asked(voice, asked)),
         AccountQuestion::Withdraw(asked) => said(&contests::withdraw_asked(voice, asked)),
-        AccountQuestion::Defend(asked) => said(&contests::defence_asked(voice, asked)),
-        AccountQuestion::TakePlace(asked) => said(&contests::place_asked(voice, asked)),
+        AccountQuestion::Defend(asked) => said(&contests::defence_asked(words, asked)),
+        AccountQuestion::TakePlace(asked) => said(&contests::place_asked(words, asked)),
         AccountQuestion::Blocked {
             challenge, variant, ..
         } => {

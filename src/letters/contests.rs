@@ -5,15 +5,15 @@ use minijinja::value::{Serde, Value};
 
 use crate::contests::{ContestKind, in_points};
 use crate::text::clean;
-use crate::variants::Games;
 use crate::words::Voice;
 
 use super::account::said;
-use super::challenges::name;
+use super::challenges::{ChallengeWords, name};
 use super::data::{
     ContestNews, ContestNote, DefenceAsked, PlaceAsked, Query, ShownContest, ShownPairing,
     ShownStanding, WithdrawAsked,
 };
+use super::instants::{Instants, stored};
 use super::people::numbers;
 use super::query::{Reply, item};
 use super::render::Renderer;
@@ -25,15 +25,24 @@ const WIDEST: usize = 68;
 /// At most so many characters of a name are in a table.
 const NAME: usize = 16;
 
+/// A stored moment in the reader's time zone.
+fn written(words: ChallengeWords<'_>, at: &str) -> String {
+    stored(words.zone, at, Instants::plain)
+}
+
 /// What a line about an event is answered.
-pub(super) fn note(voice: Voice<'_>, known: &Games, note: &ContestNote) -> String {
+pub(super) fn note(words: ChallengeWords<'_>, note: &ContestNote) -> String {
+    let voice = words.voice;
     let tell = |args| voice.tell("event", note, args);
     match note {
         ContestNote::Entered(shown) | ContestNote::Reserve(shown) => {
-            tell(context! { ..described(voice, known, shown) })
+            tell(context! { ..described(words, shown) })
         }
         ContestNote::WithdrawAsked(asked) => withdraw_asked(voice, asked),
         ContestNote::Refused { event, why } => voice.tell("event-refused", why, context! { event }),
+        ContestNote::Challenged { until, .. }
+        | ContestNote::Barred { until, .. }
+        | ContestNote::Withdrawn { until, .. } => tell(context! { until => written(words, until) }),
         _ => tell(context! {}),
     }
 }
@@ -45,38 +54,48 @@ pub(super) fn withdraw_asked(voice: Voice<'_>, asked: &WithdrawAsked) -> String 
 }
 
 /// What a reserve is asked when a place gets free.
-pub(super) fn place_asked(voice: Voice<'_>, asked: &PlaceAsked) -> String {
-    voice.notice("event-place-asked", Value::from(Serde(asked)))
+pub(super) fn place_asked(words: ChallengeWords<'_>, asked: &PlaceAsked) -> String {
+    let until = written(words, &asked.until);
+    let args = context! { until, ..Value::from(Serde(asked)) };
+    words.voice.notice("event-place-asked", args)
 }
 
 /// What a player is asked who is challenged in a ladder.
-pub(super) fn defence_asked(voice: Voice<'_>, asked: &DefenceAsked) -> String {
-    voice.notice("event-defence-asked", Value::from(Serde(asked)))
+pub(super) fn defence_asked(words: ChallengeWords<'_>, asked: &DefenceAsked) -> String {
+    let until = written(words, &asked.until);
+    let args = context! { until, ..Value::from(Serde(asked)) };
+    words.voice.notice("event-defence-asked", args)
 }
 
 /// What a player is told of an event in a letter of its own.
-pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo {
+pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
+    let voice = words.voice;
+    let tell = |args| said(&voice.tell("event-news", news, args));
     match news {
         ContestNews::Entered(shown) => {
-            let args = context! { by_umpire => true, ..described(voice, known, shown) };
+            let args = context! { by_umpire => true, ..described(words, shown) };
             said(&voice.notice("event-entered", args))
         }
         ContestNews::Promoted(shown) => {
-            let args = context! { promoted => true, ..described(voice, known, shown) };
+            let args = context! { promoted => true, ..described(words, shown) };
             said(&voice.notice("event-entered", args))
         }
         ContestNews::Reserve(shown) => {
-            let args = context! { by_umpire => true, ..described(voice, known, shown) };
+            let args = context! { by_umpire => true, ..described(words, shown) };
             said(&voice.notice("event-reserve", args))
         }
         ContestNews::Ended(shown) => {
             let legend = legend(voice, shown);
-            let text = voice.notice("event-ended", described(voice, known, shown));
+            let text = voice.notice("event-ended", described(words, shown));
             Echo {
                 block: table(voice, shown),
                 ..said(&format!("{} {}", text.trim(), legend.trim()))
             }
         }
+        ContestNews::Out {
+            barred: Some(until),
+            ..
+        } => tell(context! { barred => written(words, until) }),
         ContestNews::TakenBack { .. }
         | ContestNews::Replaced { .. }
         | ContestNews::Settled { .. }
@@ -85,21 +104,26 @@ pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo 
         | ContestNews::Out { .. }
         | ContestNews::Beaten { .. }
         | ContestNews::Bye { .. }
-        | ContestNews::Left { .. } => said(&voice.tell("event-news", news, context! {})),
+        | ContestNews::Left { .. } => tell(context! {}),
     }
 }
 
 /// An event as arguments of a text.
-fn described(voice: Voice<'_>, known: &Games, shown: &ShownContest) -> Value {
-    let day = shown.starts_at.as_deref().and_then(|at| at.get(..10));
+fn described(words: ChallengeWords<'_>, shown: &ShownContest) -> Value {
+    let (voice, known) = (words.voice, words.games);
+    let begins = shown.starts_at.as_deref().map(|at| written(words, at));
+    let open = shown.challenges.iter();
+    let open = open.map(|(who, whom, until)| [who.clone(), whom.clone(), written(words, until)]);
+    let challenges: Vec<[String; 3]> = open.collect();
     let entered = shown.entrants.len();
     let rated = shown.line.split(' ').any(|word| word == "rated");
     let kind = voice.notice("event-kind", Value::from(Serde(shown)));
     context! {
         how => kind.trim(),
         game => name(known, &shown.variant),
-        day,
-                entered,
+        begins,
+        challenges,
+        entered,
         fewest => shown.kind.fewest(),
         event => &shown.name,
         winners => Serde(winners(shown)),
@@ -233,9 +257,8 @@ impl Renderer<'_> {
     }
 
     fn events(&self, all: &[ShownContest]) -> Reply {
-        let known = &self.shown.playable;
         let lines = all.iter().flat_map(|shown| {
-            let line = described(self.voice, known, shown);
+            let line = described(self.in_own_zone(), shown);
             let line = self.voice.notice("event-line", line);
             item(line.trim())
         });
@@ -248,7 +271,7 @@ impl Renderer<'_> {
     }
 
     fn event(&self, shown: &ShownContest, games: bool, found: &ShownContests) -> Reply {
-        let args = described(self.voice, &self.shown.playable, shown);
+        let args = described(self.in_own_zone(), shown);
         if games && !shown.table.is_empty() {
             let mut block = Vec::new();
             for round in found

@@ -222,6 +222,9 @@ pub struct DigestEvent {
     /// Whether the reader is that other player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub newcomer: bool,
+    /// Why that player plays on, in the umpire's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// A game in a letter that tells its news.

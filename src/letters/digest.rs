@@ -99,10 +99,12 @@ impl Renderer<'_> {
         let renewed = event.and_then(|begun| begun.renewed.as_ref());
         let newcomer = event.is_some_and(|begun| begun.newcomer);
         let ladder = event.is_some_and(|begun| begun.ladder);
+        let reason = event.and_then(|begun| begun.reason.as_ref());
         let group = event.and_then(|begun| begun.group);
         let event = event.map(|begun| &begun.event);
-        let args =
-            context! { due, count, own, event, round, group, faster, renewed, newcomer, ladder };
+        let args = context! {
+            due, count, own, event, round, group, faster, renewed, newcomer, reason, ladder
+        };
         let headline = self.headline(&self.voice.notice("digest-title", args.clone()));
         let how = own.then(|| all_wrapped(&[self.voice.notice("digest-how", args)]));
         let page =

@@ -48,7 +48,9 @@ impl GameWords<'_> {
             Closure::Frozen | Closure::Aborted => context! {},
             Closure::Over { reason, .. } => {
                 let umpire = *reason == outcome::Reason::Umpire;
-                context! { reason => self.voice.name(&reason.to_string()), umpire }
+                let left = self.game.left_event.filter(|_| umpire);
+                let left = left.map(|seat| self.game.player_name(seat));
+                context! { reason => self.voice.name(&reason.to_string()), umpire, left }
             }
         };
         self.voice.tell("closed", closure, args)

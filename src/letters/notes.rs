@@ -11,7 +11,7 @@ use crate::time::Length;
 use crate::variants::Games;
 use crate::words::{self, Voice};
 
-use super::challenges::name;
+use super::challenges::{ChallengeWords, name};
 use super::choices;
 use super::consent_words;
 use super::contests;
@@ -24,6 +24,17 @@ use super::shown::GameView;
 
 /// A remark in an answer; `game` is the one that it is about, if it is about one.
 pub fn note(voice: Voice<'_>, known: &Games, game: Option<&GameView>, note: &Note) -> String {
+    let words = ChallengeWords {
+        voice,
+        zone: None,
+        games: known,
+    };
+    note_to(words, game, note)
+}
+
+/// The same for a reader in a time zone.
+pub(super) fn note_to(words: ChallengeWords<'_>, game: Option<&GameView>, note: &Note) -> String {
+    let (voice, known) = (words.voice, words.games);
     let tell = |args| voice.tell("note", note, args);
     match note {
         Note::Conflict(Conflict::Seats) => voice.plain("notices/note-conflict-seats"),
@@ -48,7 +59,7 @@ pub fn note(voice: Voice<'_>, known: &Games, game: Option<&GameView>, note: &Not
         Note::Watch(note) => choices::watch(voice, note),
         Note::Leave(note) => personal::leave(voice, note),
         Note::People(note) => people::note(voice, note),
-        Note::Event(note) => contests::note(voice, known, note),
+        Note::Event(note) => contests::note(words, note),
         Note::OfferLapsed(seat) => {
             let who = game.map(|game| GameWords { voice, game }.player(*seat));
             tell(context! { who })
@@ -131,6 +142,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
             return told.into_iter().flatten().collect();
         }
         Notice::TakesSeat { .. } => return vec![tell(about_game()), how_to_play()],
+        Notice::OfEvent(_) => tell(context! {}),
         Notice::UmpirePlays { seat } | Notice::Undeliverable { seat, .. } => {
             tell(context! { who => words.player(*seat) })
         }

@@ -69,6 +69,15 @@ impl Renderer<'_> {
         }
     }
 
+    /// The same with the reader's time zone.
+    pub(super) fn in_own_zone(&self) -> ChallengeWords<'_> {
+        let reader = self.shown.reader.as_ref();
+        ChallengeWords {
+            zone: reader.and_then(|reader| reader.chosen.times.zone.as_deref()),
+            ..self.challenges()
+        }
+    }
+
     /// Answers a query that is not about a game.
     pub(super) fn public(&self, query: &Query) -> Option<Reply> {
         Some(match query {

@@ -11,7 +11,6 @@ use crate::text::{SENTENCE, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::account;
-use super::challenges::ChallengeWords;
 use super::clock::Present;
 use super::data::{
     AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
@@ -123,11 +122,7 @@ impl Renderer<'_> {
             Content::Player {
                 notices, answer, ..
             } => {
-                let reader = self.shown.reader.as_ref();
-                let zone = reader.and_then(|reader| reader.chosen.times.zone.as_deref());
-                let voice = self.voice;
-                let games = &self.shown.playable;
-                let words = ChallengeWords { voice, zone, games };
+                let words = self.in_own_zone();
                 let title = subjects::of_player(words, notices, answer.as_ref());
                 let notices = notices.iter();
                 let notices = notices.flat_map(|notice| account::notice(words, notice));
@@ -439,7 +434,7 @@ impl Renderer<'_> {
         if let (Note::Either(either), Some(_), Some(html)) = (note, game, self.html) {
             html.offer(either.links());
         }
-        Reply::plain(notes::note(self.voice, &self.shown.playable, game, note))
+        Reply::plain(notes::note_to(self.in_own_zone(), game, note))
     }
 
     /// What can be said without a game.

@@ -56,7 +56,7 @@ use renewal::Renewed;
 
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
-use crate::config::{Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
+use crate::config::{EventSettings, Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};
 use crate::letters::Report;
@@ -112,6 +112,8 @@ pub struct Settings {
     pub umpires: Vec<Address>,
     /// Limits of games, challenges and seeks.
     pub meeting: MeetingSettings,
+    /// Limits of events.
+    pub events: EventSettings,
     /// The games of the operator's files.
     pub variants: Installed,
     /// How many letters may be sent.

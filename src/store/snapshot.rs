@@ -192,9 +192,9 @@ pub trait ReadMails {
     /// Earlier proven mails than `than` from this address with this body and this date, or without a known one, the
     /// newest first, at most 100.
     fn same_bodies(&self, than: MailId, sender: &str, body: (&str, i64)) -> Result<Vec<MailRow>>;
-    /// Whether a mail that arrived until `until`, and may be from this player, is not judged yet or is
-    /// quarantined.
-    fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool>;
+    /// Whether a mail that arrived until `until`, and may be from this player, is not judged yet, or is
+    /// quarantined and arrived after `since`.
+    fn has_open_mail(&self, player: PlayerId, since: &str, until: &str) -> Result<bool>;
     /// Whether a proven mail of a player came after `since`, among the last thousands of mails.
     fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool>;
 }

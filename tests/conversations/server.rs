@@ -160,6 +160,7 @@ impl Server {
             time: zugpost::config::TimeSettings::default(),
             umpires,
             meeting: zugpost::config::MeetingSettings::default(),
+            events: zugpost::config::EventSettings::default(),
             variants: Installed::default(),
             sending: Default::default(),
         };
@@ -361,7 +362,8 @@ impl Server {
                 "enter" => return draft.enter_contest(word(2), word(3), "umpire").map(drop),
                 "leave" => return draft.leave_contest(word(2), word(3), "umpire").map(drop),
                 "seat" => {
-                    let done = draft.replace_in_contest(word(2), word(3), word(4), "umpire");
+                    let places = (word(3), word(4));
+                    let done = draft.replace_in_contest(word(2), places, &text(5), "umpire");
                     return done.map(drop);
                 }
                 "off" => return draft.cancel_contest(word(2), &text(3), "umpire").map(drop),

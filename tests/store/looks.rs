@@ -102,7 +102,9 @@ pub fn mail_that_waits_or_is_quarantined_is_open(place: &Place) {
     let (mut store, _) = place.with_game();
     let anna = PlayerId(1);
     let open = |store: &mut dyn Store, until| {
-        look(store, |view| Ok(view.has_open_mail(anna, &at(until))?))
+        look(store, |view| {
+            Ok(view.has_open_mail(anna, "", &at(until))?)
+        })
     };
     assert!(!open(&mut *store, 600));
     // `kit::new_mail` stores it at minute 0.

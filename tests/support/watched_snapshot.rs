@@ -156,7 +156,7 @@ impl ReadMails for WatchedSnapshot<'_> {
         known_mail(source: &str, raw: &[u8]) -> Option<MailId>;
         same_mail(but: MailId, message_id: &str, body_hash: &str) -> Option<MailRow>;
         same_bodies(than: MailId, sender: &str, body: (&str, i64)) -> Vec<MailRow>;
-        has_open_mail(player: PlayerId, until: &str) -> bool;
+        has_open_mail(player: PlayerId, since: &str, until: &str) -> bool;
         has_proven_mail(player: PlayerId, since: &str) -> bool;
     }
 }

@@ -216,6 +216,7 @@ impl Server {
             time: zugpost::config::TimeSettings::default(),
             umpires: Vec::new(),
             meeting: zugpost::config::MeetingSettings::default(),
+            events: zugpost::config::EventSettings::default(),
             variants: Installed::default(),
             sending: Default::default(),
             address: Address::parse("play@zugpost.example").context("an address")?,

@@ -72,6 +72,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
     match act {
         ContestAct::Enter(player)
         | ContestAct::Reserve(player)
+        | ContestAct::Hold(player)
         | ContestAct::Promote(player)
         | ContestAct::TakeBack(player)
         | ContestAct::Offer { player, .. }
@@ -84,6 +85,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         ContestAct::Announce
         | ContestAct::Correct(_)
         | ContestAct::Pair(_)
+        | ContestAct::TellSome(_)
         | ContestAct::Tell
         | ContestAct::End
         | ContestAct::Cancel(_) => Vec::new(),
@@ -123,6 +125,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         ContestAct::Announce => "announce".to_owned(),
         ContestAct::Enter(player) => format!("enter {}", name(player)),
         ContestAct::Reserve(player) => format!("reserve {}", name(player)),
+        ContestAct::Hold(player) => format!("hold {}", name(player)),
         ContestAct::Promote(player) => format!("promote {}", name(player)),
         ContestAct::TakeBack(player) => format!("take-back {}", name(player)),
         ContestAct::Start(players) => format!("start {}", all(players)),
@@ -138,6 +141,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
             let lines: Vec<String> = games.chain(byes).collect();
             format!("pair {faster}{}", lines.join(", "))
         }
+        ContestAct::TellSome(count) => format!("tell {count}"),
         ContestAct::Tell => "tell".to_owned(),
         ContestAct::Withdraw { player, until } => format!("withdraw {} at {until}", name(player)),
         ContestAct::Depart {

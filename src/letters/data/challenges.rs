@@ -90,6 +90,9 @@ pub enum ChallengeNews {
         /// The words of the player who declined.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<String>,
+        /// Whether they are no member any more, and have said nothing.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        gone: bool,
     },
     /// It was taken back.
     Withdrawn {

@@ -48,6 +48,9 @@ pub struct ShownContest {
     /// Who waits for a place that gets free, in order: names.
     #[serde(default)]
     pub reserves: Vec<String>,
+    /// Whose entry waits for the umpire: names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<String>,
     /// The game whose result was changed after the end.
     #[serde(default)]
     pub corrected: Option<GameId>,
@@ -148,6 +151,9 @@ pub enum ContestNews {
         /// Whether the reader has not asked to leave: the umpire has decided that.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_umpire: bool,
+        /// Why, in the umpire's words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// A challenge in a ladder is settled.
     Settled {
@@ -264,6 +270,20 @@ pub enum ContestNote {
     Entered(Box<ShownContest>),
     /// All places are taken: the reader is a reserve now.
     Reserve(Box<ShownContest>),
+    /// The umpire decides whether the reader enters it: another player in it has or had the same mailbox.
+    Held {
+        /// The name of the event.
+        event: String,
+    },
+    /// The reader would have more games of events at once than the settings allow.
+    TooManyGames {
+        /// The name of the event.
+        event: String,
+        /// How many they would have.
+        games: usize,
+        /// How many they can have.
+        most: i64,
+    },
     /// The reader plays on in the place of another player.
     Took {
         /// The name of the event.
@@ -341,6 +361,8 @@ impl ContestNote {
             Self::Entered(shown) | Self::Reserve(shown) => &shown.name,
             Self::WithdrawAsked(asked) => &asked.event,
             Self::Unknown { typed: event }
+            | Self::Held { event }
+            | Self::TooManyGames { event, .. }
             | Self::Took { event, .. }
             | Self::Challenged { event, .. }
             | Self::Defends { event, .. }

@@ -7,8 +7,8 @@ use crate::ids::{ChallengeId, GameId, MailId, PlayerId};
 use crate::rules::game::Seat;
 
 use super::{
-    ContestNote, Doubtful, Either, Lack, LeaveNote, LeaveNotice, PeopleNote, Question, SettingNote,
-    WatchNote,
+    ContestNote, DigestEvent, Doubtful, Either, Lack, LeaveNote, LeaveNotice, PeopleNote, Question,
+    SettingNote, WatchNote,
 };
 
 /// A remark in an answer.
@@ -100,6 +100,8 @@ pub enum Note {
     NeedsRunningGame,
     /// The answered letter asks something, and the line says neither `yes` nor `no`.
     YesOrNo,
+    /// The answered letter asks something, and the `yes` or `no` is beside other lines: it is asked once more.
+    YesBeside,
     /// What letters are made of from now on.
     Format {
         /// Whether letters have no HTML part.
@@ -178,6 +180,8 @@ pub enum Conflict {
 pub enum Notice {
     /// The game was set up.
     NewGame,
+    /// It is a game of an event, which begins, or a round of it.
+    OfEvent(DigestEvent),
     /// The umpire has set it up; how to decline.
     ByUmpire,
     /// All have said yes to the challenge that has made it.

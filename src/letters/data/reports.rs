@@ -85,6 +85,24 @@ pub enum Report {
         /// What is complained of, in the word of RFC 5965.
         what: String,
     },
+    /// An entry to an event waits, since another player in it has or had the same mailbox.
+    SameMailbox {
+        /// The name of the event.
+        event: String,
+        /// Whose entry waits.
+        player: PlayerId,
+        /// The name of that player.
+        name: String,
+        /// The other one.
+        other: String,
+    },
+    /// An event cannot go on.
+    EventStuck {
+        /// Its name.
+        event: String,
+        /// The id of the variant of its games.
+        variant: String,
+    },
     /// Letters to an address cannot be delivered.
     Undeliverable {
         /// The player's address that does not work.
@@ -168,6 +186,8 @@ impl Report {
             | Self::Declined { game, seat }
             | Self::NoTimeGiven { game, seat, .. } => format!(" {game} {}", seat.0),
             Self::Flood { sender, .. } => format!(" {}", sender.as_deref().unwrap_or_default()),
+            Self::SameMailbox { event, player, .. } => format!(" {event} {player}"),
+            Self::EventStuck { event, .. } => format!(" {event}"),
             Self::Complaint { player, number, .. } => format!(" {player} {number}"),
             Self::LetterRefused { address, .. }
             | Self::SpamComplaint { address, .. }

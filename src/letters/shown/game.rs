@@ -59,6 +59,9 @@ pub struct GameView {
     /// Whether it is one of an event.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub of_event: bool,
+    /// Who has ended it by leaving its event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_event: Option<Seat>,
 }
 
 /// A seat with its player.

@@ -10,12 +10,14 @@ use crate::commands::{
 };
 use crate::games::Proposal;
 use crate::letters::{Echo, Either, Note, Part, Question};
+use crate::store::NewAccountQuestion;
 use crate::text;
 use crate::time::Length;
 
 use crate::office::MailSession;
 use crate::office::act::answers::waiting::Waiting;
 use crate::office::act::lines::LONGEST_LINE;
+use crate::office::act::requests::query;
 
 impl MailSession<'_> {
     /// Asks back what `yes` means in the games in which that is open, and takes these lines out of the script. What is
@@ -29,12 +31,55 @@ impl MailSession<'_> {
         from_subject: bool,
     ) -> Result<Vec<Echo>> {
         let mut echoes = Vec::new();
-        if !self.is_asked_about_no_game()? {
+        // A line that names no game answers what is asked about none.
+        let elsewhere = self.is_asked_about_no_game()?;
+        let named = |line: &Line| line.game.is_some();
+        if !elsewhere || lines.iter().any(named) {
             for index in 0..self.games.len() {
-                echoes.extend(self.ask_what_yes_means_in(index, lines, from_subject)?);
+                let asked = (from_subject, elsewhere);
+                echoes.extend(self.ask_what_yes_means_in(index, lines, asked)?);
             }
         }
         Ok(echoes)
+    }
+
+    /// Asks once more what the answered letter of a game asks about no game, if the `yes` or `no` is beside other lines. What
+    /// these lines ask to see is shown; nothing else is done.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn ask_once_more(&mut self, lines: &mut Vec<Line>) -> Result<Option<Echo>> {
+        let answers = |line: &Line| line.game.is_none() && says_yes_or_no(&line.command);
+        let idle = |line: &&Line| line.command == Command::Unrecognised;
+        let said = lines.iter().filter(|line| !idle(line)).count();
+        if self.games.is_empty() || said < 2 || !lines.iter().any(answers) {
+            return Ok(None);
+        }
+        let Some(row) = self.account_question()? else {
+            return Ok(None);
+        };
+        let stays = |line: &Line| match &line.command {
+            Command::Unrecognised | Command::Misused { .. } => true,
+            Command::Event(what) => what.is_shown(),
+            command => query(command).is_some(),
+        };
+        let (stay, shown): (Vec<Line>, Vec<Line>) = lines.drain(..).partition(stays);
+        *lines = stay;
+        let shown: Vec<String> = shown.iter().map(short).collect();
+        self.draft.decision.close_account_questions.push(row.id);
+        self.draft.decision.account_asks.push(NewAccountQuestion {
+            asked: row.asked,
+            data: row.data,
+            mail: row.mail,
+            expires_at: row.expires_at,
+            due_at: row.due_at,
+            letter: None,
+        });
+        Ok(Some(Echo {
+            line: Some(shown.join("\n")),
+            parts: vec![Part::Note(Note::YesBeside)],
+            ..Echo::default()
+        }))
     }
 
     /// Asks back what `yes` means in one game of the mail; `None`: that is clear, or nothing waits there.
@@ -42,13 +87,16 @@ impl MailSession<'_> {
         &mut self,
         index: usize,
         lines: &mut Vec<Line>,
-        from_subject: bool,
+        (from_subject, elsewhere): (bool, bool),
     ) -> Result<Option<Echo>> {
         let about = |line: &Line| matches!(self.game_of(line), Ok(Some(of)) if of == index);
         let own: Vec<usize> = (0..lines.len()).filter(|at| about(&lines[*at])).collect();
-        let agrees = |at: &usize| matches!(lines[*at].command, Command::Yes | Command::YesAdd);
+        let here = |line: &Line| !elsewhere || line.game.is_some();
+        let is_yes = |line: &Line| matches!(line.command, Command::Yes | Command::YesAdd);
+        let agrees = |at: &usize| is_yes(&lines[*at]) && here(&lines[*at]);
         let (yes, others): (Vec<usize>, Vec<usize>) = own.into_iter().partition(agrees);
-        let beside = |at: &&usize| is_turn(&lines[**at]) && says_yes(&lines[**at].text);
+        let beside =
+            |at: &&usize| is_turn(&lines[**at]) && !elsewhere && says_yes(&lines[**at].text);
         let Some(&first) = yes.first().or_else(|| others.iter().find(beside)) else {
             return Ok(None);
         };
@@ -238,6 +286,10 @@ fn remove(lines: &mut Vec<Line>, places: &[usize]) {
         at += 1;
         !places.contains(&(at - 1))
     });
+}
+
+fn says_yes_or_no(command: &Command) -> bool {
+    matches!(command, Command::Yes | Command::YesAdd | Command::No)
 }
 
 fn is_turn(line: &Line) -> bool {

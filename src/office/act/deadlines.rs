@@ -165,7 +165,7 @@ impl Draft<'_> {
             deadline.falls,
         );
         let open = match row {
-            Some(row) => self.store.has_open_mail(row.player, &stamp(falls))?,
+            Some(row) => self.store.has_open_mail(row.player, "", &stamp(falls))?,
             None => false,
         };
         Ok((!read || open).then(|| now + AGAIN))

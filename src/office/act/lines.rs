@@ -41,6 +41,7 @@ impl MailSession<'_> {
         let read = script.lines.len().min(most).min(fits);
         self.cut |= script.unread > 0 || read < script.lines.len();
         let mut lines = script.lines[..read].to_vec();
+        echoes.extend(self.ask_once_more(&mut lines)?);
         echoes.extend(self.ask_what_yes_means(&mut lines, script.from_subject)?);
         for line in consent::in_order(&lines) {
             echoes.extend(self.carry_out(line, acted)?);

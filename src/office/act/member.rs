@@ -77,6 +77,10 @@ impl MailSession<'_> {
     /// # Errors
     /// The store fails.
     pub(super) fn answer_account_question(&mut self, line: &Line) -> Result<Option<Vec<Echo>>> {
+        // A line that names a game answers what is asked there.
+        if line.game.is_some() {
+            return Ok(None);
+        }
         let (agrees, by_challenge) = match &line.command {
             Command::Yes | Command::YesAdd => (true, false),
             Command::No => (false, false),
@@ -194,7 +198,7 @@ impl MailSession<'_> {
     }
 
     /// The question about no game that the answered letter has asked, if it waits for an answer.
-    fn account_question(&self) -> Result<Option<AccountQuestionRow>> {
+    pub(super) fn account_question(&self) -> Result<Option<AccountQuestionRow>> {
         let closed = &self.draft.decision.close_account_questions;
         let by_token = self.account.questions.iter().rev();
         let mut by_token = by_token.filter(|row| !closed.contains(&row.id));

@@ -49,6 +49,7 @@ impl MailSession<'_> {
         let mut reader = Reader::new(&self.player.name, &self.mail.games, games.into_iter());
         reader.names = Some(self.draft.store);
         reader.asked = asked;
+        reader.asked_elsewhere = !self.games.is_empty() && self.account_question()?.is_some();
         Ok(reader)
     }
 

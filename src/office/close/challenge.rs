@@ -107,13 +107,19 @@ impl Draft<'_> {
                 let hidden = author.map(hides).transpose()? == Some(true);
                 let words = words.clone();
                 let words = Some(words).filter(|words| !hidden && !words.trim().is_empty());
-                ChallengeNews::Declined { by, words }
+                ChallengeNews::Declined {
+                    by,
+                    words,
+                    gone: false,
+                }
             }
             ChallengeAct::Withdraw(_) | ChallengeAct::Depart(0) => ChallengeNews::Withdrawn { by },
             // It is the challenge of another player. Nobody learns that somebody was not told.
-            ChallengeAct::Depart(at) if !before.places[*at].hidden => {
-                ChallengeNews::Declined { by, words: None }
-            }
+            ChallengeAct::Depart(at) if !before.places[*at].hidden => ChallengeNews::Declined {
+                by,
+                words: None,
+                gone: true,
+            },
             ChallengeAct::Expire => ChallengeNews::Expired,
             ChallengeAct::Cancel(reason) => {
                 let reason = reason.clone();

@@ -164,6 +164,7 @@ impl Draft<'_> {
                     event,
                     who,
                     by_umpire,
+                    reason: renewal.reason.clone(),
                 };
                 (vec![renewal.from], news)
             }
@@ -185,10 +186,12 @@ impl Draft<'_> {
             ContestAct::Announce
             | ContestAct::Enter(_)
             | ContestAct::Reserve(_)
+            | ContestAct::Hold(_)
             | ContestAct::Correct(_)
             | ContestAct::TakeBack(_)
             | ContestAct::Start(_)
             | ContestAct::Pair(_)
+            | ContestAct::TellSome(_)
             | ContestAct::Tell
             | ContestAct::Merge { .. }
             | ContestAct::Withdraw { .. } => return Ok(()),

@@ -192,6 +192,11 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
             .iter()
             .map(|one| name(*one))
             .collect::<Result<_>>()?,
+        held: contest
+            .held
+            .iter()
+            .map(|one| name(*one))
+            .collect::<Result<_>>()?,
         corrected: contest.corrected,
         games: games.len(),
         over: games

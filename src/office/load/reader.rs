@@ -31,6 +31,8 @@ pub struct Reader<'a> {
     too_many: Cell<bool>,
     /// Whether the letter that is answered asks something about no game; false in a new value.
     pub asked: bool,
+    /// Whether the letter of a game that is answered asks something about no game; false in a new value.
+    pub asked_elsewhere: bool,
 }
 
 struct Open<'a> {
@@ -65,6 +67,7 @@ impl<'a> Reader<'a> {
             questions: Cell::new(0),
             too_many: Cell::new(false),
             asked: false,
+            asked_elsewhere: false,
         };
         reader.before = reader.effort();
         reader
@@ -191,6 +194,10 @@ impl Turns for Reader<'_> {
     fn are_too_many(&self) -> bool {
         // One text alone may have been too much.
         self.too_many.get() || self.effort() - self.before >= MOST_EFFORT
+    }
+
+    fn asked_elsewhere(&self) -> bool {
+        self.asked_elsewhere
     }
 
     fn asked(&self, game: Option<i64>) -> bool {

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::commands::{self, Command, NoGame, Scope};
+use crate::commands::{self, Command, Line, NoGame, Scope};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::Conflict;
 use crate::rules::game::Seat;
@@ -44,7 +44,7 @@ pub type Found = (Vec<(GameId, Seat)>, Option<Conflict>, Option<NamedBy>);
 
 /// Finds the games: those that lines name; else that of the letter that is answered; else that of the
 /// Subject; else the only one in which the author is to move. A mail that asks for nothing in a game is about
-/// the newest one, with which it is answered.
+/// the newest one, with which it is answered; one that is about events alone is about none.
 pub fn games_of(
     store: &dyn Snapshot,
     player: &PlayerRow,
@@ -97,6 +97,9 @@ pub fn games_of(
         }
     }
     if named.iter().any(|(game, _)| game.is_some()) {
+        return Ok((Vec::new(), None, None));
+    }
+    if is_about_events(store, mail) {
         return Ok((Vec::new(), None, None));
     }
     let due = only_due(store, player.id)?;
@@ -214,4 +217,13 @@ fn asks_for_no_game(mail: &InboxMail) -> bool {
     let known = commands.filter(|command| **command != Command::Unrecognised);
     let mut known = known.peekable();
     known.peek().is_some() && known.all(|command| command.scope() != Scope::Game)
+}
+
+/// Whether there is a command in the mail, and all of them are about events.
+fn is_about_events(store: &dyn Snapshot, mail: &InboxMail) -> bool {
+    let mut reader = Reader::new("", &mail.games, std::iter::empty());
+    reader.names = Some(store);
+    let script = commands::read(&mail.lines, &mail.message.subject, &reader);
+    let is_event = |line: &Line| matches!(line.command, Command::Event(_));
+    !script.lines.is_empty() && script.lines.iter().all(is_event)
 }

@@ -86,10 +86,11 @@ impl ReadMails for View<'_> {
         Ok(found)
     }
 
-    fn has_open_mail(&self, player: PlayerId, until: &str) -> Result<bool> {
+    fn has_open_mail(&self, player: PlayerId, since: &str, until: &str) -> Result<bool> {
         let sql = "SELECT 1 FROM inbox WHERE status <> 'done' AND coalesce(arrived_at, received_at)
-         <= ?2 AND (status = 'new' OR sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
-        self.is_there(sql, params![player.0, until])
+         <= ?3 AND (status = 'new' OR coalesce(arrived_at, received_at) > ?2
+            AND sender IN (SELECT key FROM addresses WHERE player_id = ?1))";
+        self.is_there(sql, params![player.0, since, until])
     }
 
     fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool> {

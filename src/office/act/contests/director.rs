@@ -102,9 +102,11 @@ impl Draft<'_> {
             },
             entrants: Vec::new(),
             reserves: Vec::new(),
+            held: Vec::new(),
             order: Vec::new(),
             rounds: Vec::new(),
             told: false,
+            letters: 0,
             renewals: Vec::new(),
             void: Vec::new(),
             corrected: None,
@@ -257,14 +259,7 @@ impl Draft<'_> {
     }
 
     fn entered(&mut self, contest: &Contest, player: PlayerId, by: &str) -> Result<Contest> {
-        let after = match contest.ladder.is_some() {
-            true => {
-                by.clone_into(&mut self.decision.by);
-                let joined = self.join_ladder(contest, player, by)?;
-                joined.map_err(|why| refused(contest, why))?
-            }
-            false => self.direct(contest, &ContestRequest::Enter(player), by)?,
-        };
+        let after = self.direct(contest, &self.entry(contest, player), by)?;
         let shown = Box::new(shown(self.store, &after)?);
         let news = match after.entrant(player).is_some() {
             true => ContestNews::Entered(shown),
@@ -281,8 +276,8 @@ impl Draft<'_> {
     pub fn leave_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
         let contest = self.require_contest(name)?;
         let player = account::find(self.store, who)?.id;
-        let is_reserve = contest.reserves.contains(&player);
-        if contest.status == ContestStatus::Playing && !is_reserve {
+        let waits = contest.reserves.contains(&player) || contest.held.contains(&player);
+        if contest.status == ContestStatus::Playing && !waits {
             return self.depart(&contest, player, None, by);
         }
         let request = ContestRequest::Withdraw {
@@ -350,7 +345,7 @@ impl Draft<'_> {
         let contest = self.require_contest(name)?;
         if contest.status == ContestStatus::Playing && !contest.is_told() {
             // The games that are begun go on.
-            self.tell_of_games(&contest)?;
+            self.tell_of_games(&contest, usize::MAX)?;
         }
         let reason = clean(reason, 300).trim_end_matches('.').to_owned();
         self.direct(&contest, &ContestRequest::Cancel(reason), by)

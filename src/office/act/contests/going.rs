@@ -1,6 +1,8 @@
 //! What happens to events by itself: they begin, their games begin one after the other, somebody is out, they are over. Each is
 //! a decision of its own, so that it goes on where it was if the process ends.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 use rand::seq::SliceRandom;
@@ -10,10 +12,10 @@ use crate::contests::table::Played;
 use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Renewal, Round};
 use crate::games::{Cause, Request};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::{ContestNews, DigestEvent, DigestSection};
+use crate::letters::{ContestNews, DigestEvent, DigestSection, Notice, Report};
 use crate::rules::game::Seat;
 use crate::status::{ContestStatus, GameStatus};
-use crate::store::{self, ContestGame, Decision, Store, Subject, TimerKind};
+use crate::store::{self, ContestGame, Decision, LetterKind, Store, Subject, TimerKind};
 use crate::time::Terms;
 
 use crate::office::act::umpire::account::Player;
@@ -22,12 +24,14 @@ use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::close::game::Readers;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::{Of, games, is_over, name, of_player, own, value};
-use crate::office::{Draft, Office, knowledge, stamp};
+use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
 /// Who does what happens by itself, for the log.
 pub(super) const TIME: &str = "time";
 /// So many steps of an event are taken in one go: mail waits meanwhile.
 const STEPS: usize = 16;
+/// So many players get the letters with their games in one step.
+const LETTERS: usize = 16;
 /// They are looked at again after so long at the latest: a host of before them may have ended a game.
 const LATEST: TimeDelta = TimeDelta::hours(1);
 
@@ -46,6 +50,7 @@ impl Office {
             match self.go_on(store, row.id) {
                 Err(error) if !store::is_trouble(&error) => {
                     tracing::error!("event {} cannot go on: {error:#}", row.name);
+                    self.decided(store, |draft| draft.tell_of_stuck(row.id))?;
                 }
                 done => done?,
             }
@@ -86,6 +91,22 @@ impl Draft<'_> {
             next = Some(next.map_or(due.clone(), |next| next.min(due)));
         }
         reset_timer(self.decision, TimerKind::Contest, next);
+        Ok(())
+    }
+
+    /// Tells the umpire, once a day, that an event waits whose game cannot be played any more.
+    fn tell_of_stuck(&mut self, id: ContestId) -> Result<()> {
+        let contest = self.contest(id)?;
+        let waits = |contest: &Contest| contest.status == ContestStatus::Playing;
+        let Some(contest) = contest.filter(waits) else {
+            return Ok(());
+        };
+        if !self.can_be_played(&contest.terms.game) {
+            self.tell_umpire(Report::EventStuck {
+                event: contest.name,
+                variant: contest.terms.game.variant,
+            });
+        }
         Ok(())
     }
 
@@ -179,14 +200,32 @@ impl Draft<'_> {
             return Ok(true);
         }
         if !contest.is_told() {
-            self.tell_of_games(contest)?;
-            return self.goes_on(contest, &ContestRequest::Tell);
+            let request = match self.tell_of_games(contest, LETTERS)? {
+                Some(told) => ContestRequest::TellSome(told),
+                None => ContestRequest::Tell,
+            };
+            return self.goes_on(contest, &request);
         }
         if contest.ladder.is_some() {
             return self.step_of_ladder(contest, &games);
         }
         // What is changed after the end is the umpire's to end.
         let corrected = contest.corrected.is_some();
+        let mut leaving = Vec::new();
+        for entrant in contest
+            .entrants
+            .iter()
+            .filter(|one| !corrected && one.is_in())
+        {
+            let barred = self.barred(entrant, &games)?;
+            if barred.is_some() || self.has_left(entrant)? {
+                leaving.push((entrant.player, barred));
+            }
+        }
+        if !leaving.is_empty() {
+            self.depart_all(contest, leaving, TIME)?;
+            return Ok(true);
+        }
         for entrant in contest.entrants.iter().filter(|_| !corrected) {
             let player = entrant.player;
             if !entrant.is_in() && entrant.left.is_none() {
@@ -201,11 +240,6 @@ impl Draft<'_> {
                     }
                 }
                 continue;
-            }
-            let barred = self.barred(entrant, &games)?;
-            if barred.is_some() || self.has_left(entrant)? {
-                self.depart(contest, player, barred, TIME)?;
-                return Ok(true);
             }
             if self.offer_place(contest, entrant, TIME)? {
                 return Ok(true);
@@ -258,7 +292,7 @@ impl Draft<'_> {
         let Some(until) = &entrant.leaves_at else {
             return Ok(false);
         };
-        let open = self.store.has_open_mail(entrant.player, until)?;
+        let open = self.store.has_open_mail(entrant.player, "", until)?;
         Ok(self.is_read_until(until)? && !open)
     }
 
@@ -311,8 +345,13 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Writes one letter to each player, with all their games that have begun now.
-    pub(super) fn tell_of_games(&mut self, contest: &Contest) -> Result<()> {
+    /// Writes one letter to each player who has none yet, with all their games that have begun now, to at most so many
+    /// players; returns how many have theirs then, `None`: all.
+    pub(super) fn tell_of_games(
+        &mut self,
+        contest: &Contest,
+        most: usize,
+    ) -> Result<Option<usize>> {
         let games = games(self.store, contest)?;
         let last = contest.rounds.last();
         let round = last.filter(|_| contest.ladder.is_none());
@@ -324,12 +363,16 @@ impl Draft<'_> {
             ladder: contest.ladder.is_some(),
             renewed: None,
             newcomer: false,
+            reason: None,
         };
         if contest.renewals.is_empty() {
             // Of earlier rounds all games are over.
             let new = last.map_or(games.len(), |round| round.games.len());
             let before = games.len() - new.min(games.len());
-            for player in &contest.order {
+            let numbered = (1..).zip(&contest.order);
+            let readers = numbered.filter(|(number, _)| last.is_none_or(|of| of.has(*number)));
+            let readers: Vec<PlayerId> = readers.map(|(_, player)| *player).collect();
+            for player in readers.iter().skip(contest.letters).take(most) {
                 let begun = DigestEvent {
                     group: contest.group(*player),
                     ..begun.clone()
@@ -338,14 +381,19 @@ impl Draft<'_> {
                     self.tell_of_bye(contest, *player)?;
                 }
             }
-            return Ok(());
+            let told = contest.letters.saturating_add(most);
+            return Ok((told < readers.len()).then_some(told));
         }
         let newcomers: Vec<PlayerId> = contest.renewals.iter().map(|one| one.by).collect();
-        for Renewal { from, by, .. } in &contest.renewals {
+        for Renewal {
+            from, by, reason, ..
+        } in &contest.renewals
+        {
             let own = of_player(games.clone(), *by);
             let mut begun = DigestEvent {
                 renewed: Some((name(self.store, *from)?, name(self.store, *by)?)),
                 newcomer: true,
+                reason: reason.clone(),
                 ..begun.clone()
             };
             self.tell_of_new(*by, &own, &begun)?;
@@ -358,7 +406,7 @@ impl Draft<'_> {
                 self.tell_of_new(*player, &own, &begun)?;
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Writes to a player about the own ones of these games, which have begun; whether there are any.
@@ -376,7 +424,28 @@ impl Draft<'_> {
         let any = !sections.is_empty();
         // The games in which the reader is to move come first.
         sections.sort_by_key(|section| section.seat);
-        if let Some(reader) = member(self.store, player)?.filter(|_| any) {
+        let reader = member(self.store, player)?.filter(|_| any);
+        if let (
+            Some(_),
+            [
+                DigestSection {
+                    game,
+                    seat: Some(seat),
+                    ..
+                },
+            ],
+        ) = (&reader, &sections[..])
+        {
+            let stored = stored_game(self.store, *game)?;
+            let notices = vec![Notice::OfEvent(begun.clone()), Notice::NewGame];
+            self.post_seat(
+                &stored,
+                *seat,
+                SeatLetter::told(LetterKind::First, notices, None),
+            );
+            return Ok(true);
+        }
+        if let Some(reader) = reader {
             let to = (reader.id, reader.address.as_str());
             self.post_digest(to, sections, Some(begun.clone()))?;
         }
@@ -408,18 +477,36 @@ impl Draft<'_> {
         barred: Option<String>,
         by: &str,
     ) -> Result<Contest> {
-        let own = own(self.store, contest, player)?;
-        let over = own.iter().filter(|game| is_over(game.as_ref())).count();
-        let request = ContestRequest::Depart {
-            player,
-            over,
-            games: own.len(),
-            barred,
-            at: self.decision.now.clone(),
-        };
-        let after = self.direct(contest, &request, by)?;
-        for game in own.iter().flatten() {
-            self.give_up(contest, game, player, by)?;
+        self.depart_all(contest, vec![(player, barred)], by)
+    }
+
+    /// The same for several players, each with the time until which they can enter no event. How many of their games are over is
+    /// counted for all before any is given up.
+    fn depart_all(
+        &mut self,
+        contest: &Contest,
+        leaving: Vec<(PlayerId, Option<String>)>,
+        by: &str,
+    ) -> Result<Contest> {
+        let mut after = contest.clone();
+        let mut given_up = BTreeSet::new();
+        for (player, barred) in leaving {
+            // As stored: what this decision has given up so far is not over there.
+            let own = own(self.store, contest, player)?;
+            let over = own.iter().filter(|game| is_over(game.as_ref())).count();
+            let request = ContestRequest::Depart {
+                player,
+                over,
+                games: own.len(),
+                barred,
+                at: self.decision.now.clone(),
+            };
+            after = self.direct(&after, &request, by)?;
+            for game in own.iter().flatten() {
+                if !given_up.contains(&game.game) && self.give_up(contest, game, player, by)? {
+                    given_up.insert(game.game);
+                }
+            }
         }
         Ok(after)
     }

@@ -120,17 +120,6 @@ impl MailSession<'_> {
 }
 
 impl Draft<'_> {
-    /// Gives a player the last place of a ladder.
-    pub(super) fn join_ladder(
-        &mut self,
-        contest: &Contest,
-        player: PlayerId,
-        by: &str,
-    ) -> Result<Result<Contest, ContestRefusal>> {
-        let at = self.decision.now.clone();
-        self.change_ladder(contest, LadderAct::Join { player, at }, by)
-    }
-
     fn change_ladder(
         &mut self,
         contest: &Contest,
@@ -231,7 +220,7 @@ impl Draft<'_> {
             }
         }
         for (number, one) in ladder.open().filter(|(_, one)| one.first.is_none()) {
-            let open = self.store.has_open_mail(one.defender, &one.until)?;
+            let open = self.store.has_open_mail(one.defender, "", &one.until)?;
             if self.is_read_until(&one.until)? && !open {
                 return Ok(self.settle(contest, number, Settled::Flag, TIME)?.is_some());
             }
@@ -292,6 +281,16 @@ impl Draft<'_> {
         Ok(sum)
     }
 
+    /// How long the leaves of a player have lasted so far that were not over at a time.
+    fn on_leave(&self, player: PlayerId, since: &str) -> Result<TimeDelta> {
+        let mut sum = TimeDelta::zero();
+        for leave in self.store.leaves(player, since)? {
+            let to = instant(&leave.to_at)?.min(self.office.now());
+            sum += (to - instant(&leave.from_at)?).max(TimeDelta::zero());
+        }
+        Ok(sum)
+    }
+
     /// Lets those lose places, or their place, from whom nothing has come for long.
     fn lower(&mut self, contest: &Contest, ladder: &Ladder) -> Result<bool> {
         if self.store.flags_rest()? {
@@ -299,18 +298,18 @@ impl Draft<'_> {
             return Ok(false);
         }
         let now = self.office.now() - self.outages()?;
-        let since = Ladder::away_since(now);
         for place in ladder.away(now) {
             let player = place.player;
+            // While they are on leave, nothing is expected of them.
+            let own = now - self.on_leave(player, &Ladder::away_since(now))?;
+            if !ladder.away(own).contains(&place) {
+                continue;
+            }
+            let since = Ladder::away_since(own);
             let today = self.decision.now.clone();
             let acted = self.store.acted(player, &since, &today)?
                 || self.store.has_proven_mail(player, &since)?
-                || self.store.has_open_mail(player, &today)?
-                || self
-                    .store
-                    .leaves(player, &since)?
-                    .iter()
-                    .any(|leave| leave.from_at <= today);
+                || self.store.has_open_mail(player, &since, &today)?;
             let plays = ladder
                 .open()
                 .any(|(_, one)| [one.challenger, one.defender].contains(&player));

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `mod` | what a line of a player's mail makes of them |
 //! | `director` | what the umpire does |
+//! | `entry` | who may enter by mail |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
 mod director;
+mod entry;
 mod going;
 mod ladder;
 mod places;
@@ -75,20 +77,25 @@ impl MailSession<'_> {
             return Ok(ContestNote::Barred { event, left, until });
         }
         let cause = self.cause();
-        if contest.entrant(self.player.id).is_none() {
-            for from in contest.offered(&self.mail.arrived_at) {
-                if self.draft.is_replaceable(&contest, from)? {
-                    return self.take_place(contest, from);
-                }
+        let request = self.draft.entry(&contest, self.player.id);
+        let free = matches!(decide(&contest, &request), Concluded::Done(_));
+        let mut offered = contest.offered(&self.mail.arrived_at);
+        offered.retain(|_| contest.entrant(self.player.id).is_none());
+        // Whoever is a reserve has entered before.
+        let comes = free || !offered.is_empty() && !contest.reserves.contains(&self.player.id);
+        if let Some(waits) = comes
+            .then(|| self.entry_waits(&contest))
+            .transpose()?
+            .flatten()
+        {
+            return Ok(waits);
+        }
+        for from in offered {
+            if self.draft.is_replaceable(&contest, from)? {
+                return self.take_place(contest, from);
             }
         }
-        let decided = match contest.ladder.is_some() {
-            true => self.draft.join_ladder(&contest, self.player.id, &cause)?,
-            false => {
-                let request = ContestRequest::Enter(self.player.id);
-                self.draft.decide_contest(&contest, &request, &cause)?
-            }
-        };
+        let decided = self.draft.decide_contest(&contest, &request, &cause)?;
         Ok(match decided {
             Ok(after) => {
                 let shown = Box::new(shown(self.draft.store, &after)?);
@@ -108,13 +115,15 @@ impl MailSession<'_> {
     fn take_place(&mut self, contest: Contest, from: PlayerId) -> Result<ContestNote> {
         let (event, cause) = (contest.name.clone(), self.cause());
         let places = (from, self.player.id);
-        Ok(match self.draft.take_place(&contest, places, &cause)? {
-            Ok(_) => {
-                let who = name(self.draft.store, from)?;
-                ContestNote::Took { event, who }
-            }
-            Err(why) => ContestNote::Refused { event, why },
-        })
+        Ok(
+            match self.draft.take_place(&contest, places, (&cause, None))? {
+                Ok(_) => {
+                    let who = name(self.draft.store, from)?;
+                    ContestNote::Took { event, who }
+                }
+                Err(why) => ContestNote::Refused { event, why },
+            },
+        )
     }
 
     /// Carries out a reserve's `yes` to the place of a player who leaves.
@@ -126,7 +135,10 @@ impl MailSession<'_> {
             return Ok(Note::Event(unknown(&asked.event)));
         };
         let event = contest.name.clone();
-        if let Some((left, until)) = self.draft.bar_of(self.player.id)? {
+        let bar = self.draft.bar_of(self.player.id)?;
+        if let Some((left, until)) = bar
+            && !self.draft.is_let_in(&contest, self.player.id, &until)?
+        {
             return Ok(Note::Event(ContestNote::Barred { event, left, until }));
         }
         let offered = contest.offered(&self.mail.arrived_at);

@@ -3,14 +3,16 @@
 use anyhow::{Result, anyhow, bail, ensure};
 use chrono::TimeDelta;
 
-use crate::contests::{Contest, ContestRefusal, ContestRequest, Entrant, Renewal};
+use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, Entrant, Renewal};
 use crate::games::{Cause, EventKind, Request, instant};
 use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, PlaceAsked};
+use crate::meeting::log::Entry;
 use crate::rules::game::Seat;
 
 use crate::status::{ContestStatus, GameStatus};
-use crate::store::{ContestGame, EventRow};
+use crate::store::{ContestGame, EventRow, LogOf};
+use crate::text::clean;
 
 use super::director::refused;
 use super::going::actor;
@@ -32,9 +34,9 @@ const FLAGS: usize = 3;
 const TURNS: usize = 2;
 
 impl Draft<'_> {
-    /// Takes somebody off the list of reserves who is no member any more; whether that was done.
+    /// Takes somebody off the list of reserves, or of those whose entry waits for the umpire, who is no member any more; whether that was done.
     pub(super) fn drop_reserve(&mut self, contest: &Contest) -> Result<bool> {
-        for reserve in &contest.reserves {
+        for reserve in contest.reserves.iter().chain(&contest.held) {
             let row = self.store.player(*reserve)?;
             if row.is_none_or(|row| !row.membership.is_member()) {
                 return self.drop_entry(contest, *reserve);
@@ -98,7 +100,7 @@ impl Draft<'_> {
         &mut self,
         contest: &Contest,
         (from, by): (PlayerId, PlayerId),
-        cause: &str,
+        (cause, reason): (&str, Option<String>),
     ) -> Result<Result<Contest, ContestRefusal>> {
         if !self.is_replaceable(contest, from)? {
             return Ok(Err(ContestRefusal::Taken));
@@ -111,6 +113,7 @@ impl Draft<'_> {
             from,
             by,
             games: own.iter().map(|game| game.game).collect(),
+            reason,
         };
         let request = ContestRequest::Replace(renewal);
         let after = match self.decide_contest(contest, &request, cause)? {
@@ -229,15 +232,35 @@ impl Draft<'_> {
         Ok(bars.into_iter().max_by(|one, other| one.1.cmp(&other.1)))
     }
 
-    /// Lets another member take the place of a player, by the umpire.
+    /// Whether the umpire has put a player on the list of reserves who was barred until this time already.
+    pub(super) fn is_let_in(
+        &self,
+        contest: &Contest,
+        player: PlayerId,
+        until: &str,
+    ) -> Result<bool> {
+        let since = stamp(instant(until)? - BARRED);
+        for row in self.store.acts(LogOf::Contest(contest.id))? {
+            let act = serde_json::from_str(&row.act);
+            let reserve = Entry::<Contest, _>::Act(ContestAct::Reserve(player));
+            let is_reserve = act.is_ok_and(|act: Entry<Contest, ContestAct>| act == reserve);
+            if is_reserve && row.mail.is_none() && row.at >= since {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Lets another member take the place of a player, by the umpire; `reason`: what those whom it concerns are told of why, or
+    /// nothing.
     ///
     /// # Errors
     /// There is no such event or player, or the place cannot be taken any more.
     pub fn replace_in_contest(
         &mut self,
         event: &str,
-        who: &str,
-        newcomer: &str,
+        (who, newcomer): (&str, &str),
+        reason: &str,
         by: &str,
     ) -> Result<Contest> {
         by.clone_into(&mut self.decision.by);
@@ -255,7 +278,8 @@ impl Draft<'_> {
             "{} is over, has not begun, or is a ladder: nobody can take the place of another player",
             contest.name
         );
-        let done = self.take_place(&contest, (from.id, newcomer), by)?;
+        let reason = Some(clean(reason, 300)).filter(|reason| !reason.is_empty());
+        let done = self.take_place(&contest, (from.id, newcomer), (by, reason))?;
         done.map_err(|why| match why {
             ContestRefusal::Taken => anyhow!(
                 "{} has played more than {TURNS} turns in a game, or one is over, or a further round has begun: nobody can take the place any more",

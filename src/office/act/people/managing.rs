@@ -71,8 +71,10 @@ impl Draft<'_> {
         }
         for row in self.store.contests(false)? {
             let contest = contests::value(&row)?;
-            let is_in =
-                |player| contest.entrant(player).is_some() || contest.reserves.contains(&player);
+            let is_in = |player| {
+                let waits = contest.reserves.contains(&player) || contest.held.contains(&player);
+                waits || contest.entrant(player).is_some()
+            };
             if !is_in(from.id) {
                 continue;
             }

@@ -50,6 +50,7 @@ pub fn view_of(stored: &StoredGame) -> GameView {
         asked: stored.known.asked.is_some(),
         rated: stored.row.rated,
         of_event: stored.row.contest.is_some(),
+        left_event: stored.left_event(),
     }
 }
 
