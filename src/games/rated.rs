@@ -43,14 +43,17 @@ impl RatedEnd {
 
 impl StoredGame {
     /// What counts of it; `None`: it is not rated, is not over, or does not count, since it was called off, somebody has
-    /// played fewer than two turns or has several seats, or a seat has changed its player.
+    /// played fewer than two turns or has several seats, or a seat has changed its player. In an event a resignation
+    /// counts earlier, too.
     pub fn rated_end(&self) -> Option<RatedEnd> {
         if !self.row.rated || self.replaced || self.status() != GameStatus::Finished {
             return None;
         }
         let outcome = self.game.outcome()?;
         let turns_of = |seat| self.turns.iter().filter(|turn| turn.seat == seat).count();
-        if self.all_seats().any(|seat| turns_of(seat) < TURNS) {
+        let short = self.all_seats().any(|seat| turns_of(seat) < TURNS);
+        let given_up = self.row.contest.is_some() && outcome.reason == Reason::Resignation;
+        if short && !given_up {
             return None;
         }
         let players: BTreeSet<PlayerId> = self.seats.iter().map(|seat| seat.player).collect();
@@ -68,5 +71,39 @@ impl StoredGame {
             turns: self.turns.len(),
             flag: fell.filter(|_| outcome.reason == Reason::Time),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::tests::chess;
+    use crate::ids::ContestId;
+    use crate::rules::Seat;
+
+    use super::*;
+
+    fn ended(event: Event, contest: Option<ContestId>) -> Option<RatedEnd> {
+        let mut game = chess();
+        game.row.rated = true;
+        game.row.contest = contest;
+        game.apply(&event, 1).expect("applied");
+        game.rated_end()
+    }
+
+    #[test]
+    fn only_in_events_a_resignation_before_two_turns_counts() {
+        let resigned = Event::Resign(Seat(0));
+        assert_eq!(ended(resigned.clone(), None), None);
+        let counted = ended(resigned, Some(ContestId(1))).expect("counts");
+        assert_eq!((counted.places, counted.turns), (vec![2, 1], 0));
+        // Games that somebody leaves with the event, and those lost on time, need their turns.
+        let (seat, reason) = (Seat(0), String::new());
+        let others = [
+            Event::Forfeit { seat, reason },
+            Event::Flag { seat, drawn: false },
+        ];
+        for event in others {
+            assert_eq!(ended(event, Some(ContestId(1))), None);
+        }
     }
 }
