@@ -198,10 +198,12 @@ pub fn at_end(
     let month = Month::of(&row.updated_at);
     let on = month.map(|month| format!("{}T00:00:00Z", month.counted_on()));
     let on = on.unwrap_or_default();
-    let (mut counts, mut gain) = (false, None);
+    let (mut counts, mut gain, mut refusable) = (false, None, false);
     if let Some(end) = &row.course.rated_end {
         let end = RatedEnd::from_json(end)?;
         counts = true;
+        let by_flag = end.flag.is_some_and(|fell| fell != seat);
+        refusable = by_flag && seats.len() == 2 && row.contest.is_none();
         if let [first, second] = seats {
             let list = match variant_of(row) {
                 Some(game) => list_of_game(&*game),
@@ -216,7 +218,12 @@ pub fn at_end(
             gain = Some(own.gain(present(store, other.player, &list)?, score));
         }
     }
-    Ok(Some(RatedEnding { counts, gain, on }))
+    Ok(Some(RatedEnding {
+        counts,
+        gain,
+        on,
+        refusable,
+    }))
 }
 
 /// The rating of a player in a list for two as it was last counted, or the one with which they begin there.
