@@ -1,5 +1,7 @@
 //! Ratings are counted from the results of all games (docs/ratings.md), and stored together.
 
+mod moved;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
@@ -52,7 +54,13 @@ impl Office {
         if store::read(store, rests)? {
             return Ok(0);
         }
-        let (_, rows) = store::read(store, |store| counted(store, due))?;
+        let (rows, moved) = store::read(store, |store| {
+            let rows = counted(store, due)?.1;
+            let before = store.ratings_counted()?;
+            let moved = moved::moved(&store.all_ratings()?, &rows, before.as_deref());
+            Ok((rows, moved))
+        })?;
+        self.note_moved(store, &moved)?;
         Ok(store.set_ratings(&rows, &now)?)
     }
 
@@ -62,10 +70,14 @@ impl Office {
     /// The store fails.
     pub fn recount(&mut self, store: &mut dyn Store, act: bool) -> Result<Recount> {
         let due = due(self.now());
-        let (games, rows, stored) = store::read(store, |store| {
+        let (games, rows, stored, before) = store::read(store, |store| {
             let (games, rows) = counted(store, due)?;
-            Ok((games, rows, store.all_ratings()?))
+            Ok((games, rows, store.all_ratings()?, store.ratings_counted()?))
         })?;
+        if act {
+            let moved = moved::moved(&stored, &rows, before.as_deref());
+            self.note_moved(store, &moved)?;
+        }
         let (found, stored): (BTreeSet<&RatingRow>, BTreeSet<&RatingRow>) =
             (rows.iter().collect(), stored.iter().collect());
         let both = found.symmetric_difference(&stored);
