@@ -1,5 +1,6 @@
 //! Ratings are counted from the results of all games (docs/ratings.md), and stored together.
 
+mod limits;
 mod moved;
 
 use std::collections::{BTreeMap, BTreeSet};
