@@ -133,6 +133,12 @@ pub struct NewArgs {
     /// What breaks ties, in order, separated by commas; else as is usual for the kind
     #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = tie)]
     ties: Option<Vec<Tie>>,
+    /// Only players with at least this rating can enter by mail, and those without one
+    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(i64).range(1..))]
+    rating_from: Option<i64>,
+    /// Only players with a lower rating can enter by mail, and those without one
+    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(i64).range(1..))]
+    rating_below: Option<i64>,
     #[command(flatten)]
     change: Change<Json>,
 }
@@ -229,6 +235,8 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 }),
                 starts_at: args.start.clone(),
                 ties: args.ties.clone(),
+                rating_from: args.rating_from,
+                rating_below: args.rating_below,
             };
             let shown = changed(server, change.dry_run, |draft| {
                 draft.announce_contest(&new, &change.by)
@@ -258,7 +266,9 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             player,
             change,
         }) => {
+            let mut outside = None;
             let shown = changed(server, change.dry_run, |draft| {
+                outside = draft.rating_outside(&name, &player)?;
                 draft.enter_contest(&name, &player, &change.by)
             })?;
             // There are none while a place is free.
@@ -266,8 +276,19 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 true => "Entered",
                 false => "Added to the reserves",
             };
-            let line = format!("{what}{}: {}", change.tried(), line(&shown));
-            change.print(&shown, &[line])
+            let mut lines = vec![format!("{what}{}: {}", change.tried(), line(&shown))];
+            lines.extend(outside.map(|found| {
+                let list = if found.club {
+                    " in all games for two"
+                } else {
+                    ""
+                };
+                let points = found.points;
+                format!(
+                    "by mail that is refused: the highest rating of twelve months{list} is {points}"
+                )
+            }));
+            change.print(&shown, &lines)
         }
         EventCommand::Import { name, file, change } => {
             let names = export::names(&file)?;
@@ -372,6 +393,11 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
         lines.push(format!("begins   {at}"));
     }
     let entrants = of.entrants.iter().filter(|_| of.table.is_empty());
+    lines.extend(of.rating_from.map(|from| format!("ratings from {from}")));
+    lines.extend(
+        of.rating_below
+            .map(|below| format!("ratings below {below}")),
+    );
     lines.extend(entrants.map(|name| format!("entered  {name}")));
     let open = of.challenges.iter();
     lines.extend(open.map(|(who, whom, until)| format!("{who} challenges {whom}, until {until}")));

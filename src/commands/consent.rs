@@ -62,6 +62,7 @@ impl Command {
                 | Self::Undo(Consent::Accept)
                 | Self::Forgive
                 | Self::AddTime(_)
+                | Self::RefusePoints
         )
     }
 }
@@ -127,6 +128,14 @@ pub(super) fn time(a: &Arguments) -> Option<Reading> {
 pub(super) fn forgive(a: &Arguments) -> Option<Reading> {
     match a.are(&[""]) {
         true => sure(Command::Forgive),
+        false => prose(),
+    }
+}
+
+/// `Refuse to believe it` is prose, and `refuse` alone answers an offer.
+pub(super) fn refuse_points(a: &Arguments) -> Option<Reading> {
+    match a.are(&["points", "the points"]) {
+        true => sure(Command::RefusePoints),
         false => prose(),
     }
 }

@@ -326,6 +326,7 @@ fn with_trailing_game(text: &str, about: InGame) -> Option<(i64, Command)> {
             | Command::Pause(_)
             | Command::Resume
             | Command::Forgive
+            | Command::RefusePoints
             | Command::Time(TimeOffer::Accept | TimeOffer::Decline)
     );
     (fits && certainty == Certainty::Sure).then_some((game, command))

@@ -217,6 +217,8 @@ pub enum Command {
     Confirm,
     /// `decline #17`: a game that was set up for the wrong person.
     Decline(i64),
+    /// `refuse points`: a game that is won by flag only shall not count for ratings.
+    RefusePoints,
     /// `unsubscribe`: the umpire is told that the writer wants no more letters.
     Unsubscribe,
     /// `set format plain` (`true`), or `set format both`.
@@ -299,6 +301,7 @@ impl Command {
             Self::Address(_) => "address",
             Self::Confirm => "confirm",
             Self::Decline(_) => "decline",
+            Self::RefusePoints => "refuse",
             Self::Unsubscribe => "unsubscribe",
             Self::Format { .. }
             | Self::Choice(..)

@@ -229,6 +229,7 @@ pub static VERBS: &[Verb] = &[
     now("resume", Game, "resume", "resume", consent::resume),
     now("forgive", Game, "forgive", "forgive", consent::forgive),
     now("addtime", Game, "addtime LENGTH", "addtime 2d", consent::add_time),
+    now("refuse", Game, "refuse points [#GAME]", "refuse points", consent::refuse_points),
     Verb {
         aliases: &["queue"],
         ..now("if", Game, "if TURN then TURN; ...", "if e7-e5 then Ng1-f3", shapes::condition)

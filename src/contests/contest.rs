@@ -212,6 +212,27 @@ pub struct ContestTerms {
     pub starts_at: Option<String>,
     /// What decides between players with as many points, in order.
     pub ties: Vec<Tie>,
+    /// Only players with at least this rating can enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_from: Option<i64>,
+    /// Only players with a lower rating can enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_below: Option<i64>,
+}
+
+impl ContestTerms {
+    /// Whether only players with some ratings can enter.
+    #[must_use]
+    pub const fn has_rating_limits(&self) -> bool {
+        self.rating_from.is_some() || self.rating_below.is_some()
+    }
+
+    /// Whether somebody with this rating can enter.
+    #[must_use]
+    pub fn admits(&self, points: i64) -> bool {
+        self.rating_from.is_none_or(|from| points >= from)
+            && self.rating_below.is_none_or(|below| points < below)
+    }
 }
 
 impl ContestTerms {

@@ -65,6 +65,7 @@ fn decided(game: &StoredGame, actor: &Actor, request: &Request) -> Result<Decide
         Request::Disagree(topic) => consent::decline(game, actor, *topic),
         Request::Forgive => consent::forgive(game, actor),
         Request::AddTime(length) => consent::add_time(game, actor, length),
+        Request::RefusePoints => consent::refuse_points(game, actor),
         Request::Resume => consent::resume(game, actor),
         Request::Pause { reason } => consent::pause(game, reason),
         Request::Extend { seat, seconds } => consent::extend(game, seat, *seconds),
@@ -117,6 +118,7 @@ fn is_of_event(game: &StoredGame, actor: &Actor, request: &Request) -> bool {
             | Request::Agree(_)
             | Request::Forgive
             | Request::AddTime(_)
+            | Request::RefusePoints
             | Request::DeclineGame
     );
     changes_terms && actor.seat().is_some() && game.row.contest.is_some()

@@ -131,6 +131,8 @@ pub enum Event {
         /// Why the fall is taken back.
         why: ReopenReason,
     },
+    /// A seat that has won by flag only lets the game not count for ratings.
+    RefusePoints(Seat),
     /// Another player takes a seat.
     Replace {
         /// The seat that changes its player.
@@ -172,6 +174,7 @@ impl Event {
             Self::Grace(_) => EventKind::Grace,
             Self::Flag { .. } => EventKind::Flag,
             Self::Reopen { .. } => EventKind::Reopen,
+            Self::RefusePoints(_) => EventKind::RefusePoints,
             Self::Replace { .. } => EventKind::Replace,
             Self::Rollback { .. } => EventKind::Rollback,
         }
@@ -200,6 +203,7 @@ impl Event {
             | Self::TakeBack(seat)
             | Self::Credit { seat, .. }
             | Self::Grace(seat)
+            | Self::RefusePoints(seat)
             | Self::Flag { seat, .. }
             | Self::Reopen { seat, .. }
             | Self::Replace { seat, .. }
@@ -281,6 +285,7 @@ impl Event {
                 seat: by()?,
                 why: word(&text)?,
             },
+            EventKind::RefusePoints => Self::RefusePoints(by()?),
             EventKind::Replace => Self::Replace {
                 seat: by()?,
                 change: serde_json::from_str(&text)?,
@@ -320,6 +325,7 @@ impl Event {
             | Self::Claim(_)
             | Self::TakeBack(_)
             | Self::Resume { .. }
+            | Self::RefusePoints(_)
             | Self::Grace(_) => String::new(),
         };
         let reader = match self {

@@ -58,7 +58,7 @@ pub use plans::{
 };
 pub use rated::RatedEnd;
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
-pub use request::{Actor, Closure, Decided, Guard, Refusal, Request};
+pub use request::{Actor, Closure, Decided, Guard, PointsRefusal, Refusal, Request};
 pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at, variant_of};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::PlayerId;
-use crate::rules::outcome::Reason;
+use crate::rules::{Seat, outcome::Reason};
 use crate::status::GameStatus;
 
 use super::event::Event;
@@ -43,14 +43,18 @@ impl RatedEnd {
 
 impl StoredGame {
     /// What counts of it; `None`: it is not rated, is not over, or does not count, since it was called off, somebody has
-    /// played fewer than two turns or has several seats, or a seat has changed its player.
+    /// played fewer than two turns or has several seats, a seat has changed its player, or the winner has refused the points. In an event a resignation
+    /// counts earlier, too.
     pub fn rated_end(&self) -> Option<RatedEnd> {
-        if !self.row.rated || self.replaced || self.status() != GameStatus::Finished {
+        let counts = self.row.rated && !self.replaced && self.points_refused.is_none();
+        if !counts || self.status() != GameStatus::Finished {
             return None;
         }
         let outcome = self.game.outcome()?;
         let turns_of = |seat| self.turns.iter().filter(|turn| turn.seat == seat).count();
-        if self.all_seats().any(|seat| turns_of(seat) < TURNS) {
+        let short = self.all_seats().any(|seat| turns_of(seat) < TURNS);
+        let given_up = self.row.contest.is_some() && outcome.reason == Reason::Resignation;
+        if short && !given_up {
             return None;
         }
         let players: BTreeSet<PlayerId> = self.seats.iter().map(|seat| seat.player).collect();
@@ -68,5 +72,84 @@ impl StoredGame {
             turns: self.turns.len(),
             flag: fell.filter(|_| outcome.reason == Reason::Time),
         })
+    }
+
+    /// Whether a seat has won by the flag of the other one, in a game that counts for ratings.
+    pub fn won_by_flag(&self, seat: Seat) -> bool {
+        let fell = self.rated_end().and_then(|end| end.flag);
+        self.seats.len() == 2 && fell.is_some_and(|fell| fell != seat.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::tests::chess;
+    use crate::games::{Actor, Decided, PointsRefusal, Refusal, ReopenReason, Request, decide};
+    use crate::ids::ContestId;
+
+    use super::*;
+
+    /// White has lost a rated game on time.
+    fn lost_on_time() -> StoredGame {
+        let mut game = chess();
+        game.row.rated = true;
+        for (seat, text) in [(0, "e2-e4"), (1, "e7-e5"), (0, "Ng1-f3"), (1, "Nb8-c6")] {
+            let (seat, text) = (Seat(seat), text.to_owned());
+            game.apply(&Event::Turn { seat, text }, 1).expect("applied");
+        }
+        let (seat, drawn) = (Seat(0), false);
+        game.apply(&Event::Flag { seat, drawn }, 5)
+            .expect("applied");
+        game
+    }
+
+    #[test]
+    fn only_the_winner_on_time_can_refuse_points_and_not_in_events() {
+        let mut game = lost_on_time();
+        let asks = |game: &StoredGame, seat| {
+            let actor = Actor::Seat { seat, shown: 5 };
+            decide(game, &actor, &Request::RefusePoints)
+        };
+        let refused = |why| Decided::Refused(Refusal::Points(why));
+        assert_eq!(asks(&game, Seat(0)), refused(PointsRefusal::NotByFlag));
+        let event = Event::RefusePoints(Seat(1));
+        assert_eq!(asks(&game, Seat(1)), Decided::Done(vec![event.clone()]));
+        game.row.contest = Some(ContestId(1));
+        assert_eq!(asks(&game, Seat(1)), Decided::Refused(Refusal::OfEvent));
+        game.row.contest = None;
+        assert!(game.rated_end().is_some());
+        game.apply(&event, 5).expect("applied");
+        assert_eq!(game.rated_end(), None);
+        assert_eq!(asks(&game, Seat(1)), refused(PointsRefusal::Already));
+        // Of a game that goes on nothing is refused.
+        let (seat, why) = (Seat(0), ReopenReason::Forgiven);
+        game.apply(&Event::Reopen { seat, why }, 6)
+            .expect("applied");
+        assert_eq!(game.points_refused, None);
+    }
+
+    fn ended(event: Event, contest: Option<ContestId>) -> Option<RatedEnd> {
+        let mut game = chess();
+        game.row.rated = true;
+        game.row.contest = contest;
+        game.apply(&event, 1).expect("applied");
+        game.rated_end()
+    }
+
+    #[test]
+    fn only_in_events_a_resignation_before_two_turns_counts() {
+        let resigned = Event::Resign(Seat(0));
+        assert_eq!(ended(resigned.clone(), None), None);
+        let counted = ended(resigned, Some(ContestId(1))).expect("counts");
+        assert_eq!((counted.places, counted.turns), (vec![2, 1], 0));
+        // Games that somebody leaves with the event, and those lost on time, need their turns.
+        let (seat, reason) = (Seat(0), String::new());
+        let others = [
+            Event::Forfeit { seat, reason },
+            Event::Flag { seat, drawn: false },
+        ];
+        for event in others {
+            assert_eq!(ended(event, Some(ContestId(1))), None);
+        }
     }
 }

@@ -100,6 +100,8 @@ pub enum Request {
     Forgive,
     /// To give it so much time, as typed.
     AddTime(String),
+    /// To let a game that is won by flag only not count for ratings.
+    RefusePoints,
     /// To let the clocks go on.
     Resume,
     /// To stop the clocks, by the umpire.
@@ -293,6 +295,8 @@ pub enum Refusal {
     },
     /// It is a game of an event, in which this needs the umpire.
     OfEvent,
+    /// The points of the game are not refused.
+    Points(PointsRefusal),
     /// What needs the consent of others is not done.
     Consent(ConsentRefusal),
     /// Conditional turns are not kept, or not cleared.
@@ -328,6 +332,18 @@ pub enum Refusal {
         /// It can be read, but does not name each seat once.
         missing: bool,
     },
+}
+
+/// Why a player cannot refuse the points of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PointsRefusal {
+    /// They have not won it by a flag, or it does not count for ratings anyway.
+    NotByFlag,
+    /// It was won too long ago.
+    TooLate,
+    /// They have refused them already.
+    Already,
 }
 
 /// Why a game is not being played.

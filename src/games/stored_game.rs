@@ -66,6 +66,8 @@ pub struct StoredGame {
     pub rules_known: bool,
     /// Who has left a game of more than two while others played on, in order.
     pub departures: Vec<Departure>,
+    /// The seat that has won by flag only and does not want the game to count for ratings.
+    pub points_refused: Option<Seat>,
     /// Whether a seat has ever changed its player.
     pub(super) replaced: bool,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
@@ -142,6 +144,7 @@ impl StoredGame {
             offers: Vec::new(),
             proposals: Vec::new(),
             departures: Vec::new(),
+            points_refused: None,
             replaced: false,
             state: 0,
             seq: 0,
@@ -199,6 +202,10 @@ impl StoredGame {
         let left = self.game.left().len();
         match event {
             Event::Say { .. } => return Ok(()),
+            Event::RefusePoints(seat) => {
+                self.points_refused = Some(*seat);
+                return Ok(());
+            }
             Event::Turn { seat, text } => {
                 let label = self.game.label();
                 self.game.replay(text)?;

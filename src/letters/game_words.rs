@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
 use crate::rules::game::Seat;
 use crate::rules::outcome;
-use crate::words::{Voice, unnamed};
+use crate::words::{Voice, kind, unnamed};
 
 use super::instants::{Instants, stored};
 use super::query::Reply;
@@ -100,6 +100,7 @@ impl GameWords<'_> {
             Refusal::OutAlready(seat) | Refusal::SamePlayer(seat) => {
                 tell(context! { who => self.player(*seat) })
             }
+            Refusal::Points(why) => self.say("refused-points", context! { why => kind(why) }),
             Refusal::Consent(why) => self.consent_refusal(why, false),
             Refusal::Plan(fault) => self.plan_fault(fault),
             Refusal::TimeOver(at) => {
@@ -233,6 +234,10 @@ impl GameWords<'_> {
                 say("news-forfeited", context! { who, reason, goes_on })
             }
             Event::Offer(seat) => say("news-offered", context! { who => self.player(*seat) }),
+            Event::RefusePoints(seat) => say(
+                "news-points-refused",
+                context! { who => self.player(*seat) },
+            ),
             Event::Decline(seat) => {
                 let (who, others) = (self.player(*seat), self.game.seats.len().saturating_sub(1));
                 say("news-declined", context! { who, others })
@@ -286,6 +291,7 @@ impl GameWords<'_> {
                     say("done-offered", context! { others })
                 }
                 Event::Decline(_) => say("done-declined", context! {}),
+                Event::RefusePoints(_) => say("done-points-refused", context! {}),
                 Event::Say { words, .. } if after_turn => {
                     return with_words(say("done-said-with-turn", context! {}), words);
                 }

@@ -74,4 +74,4 @@ pub use html::{AnswerTo, HtmlPart, ShownPicture};
 pub use instants::Instants;
 pub use notes::note as note_text;
 pub use render::{Rendered, Renderer};
-pub use settings::PlayerSettings;
+pub use settings::{PlayerSettings, RatingMoved};

@@ -217,7 +217,8 @@ pub(super) fn page(
     news.extend(shown.rated.as_ref().map(|rated| {
         let zone = game.times(seat).zone;
         let on = stored(zone.as_deref(), &rated.on, Instants::plain);
-        let args = context! { counts => rated.counts, gain => rated.gain, on };
+        let refusable = rated.refusable;
+        let args = context! { counts => rated.counts, gain => rated.gain, on, refusable };
         voice.notice("rated-end", args)
     }));
     let others: Vec<Seat> = game.all_seats().filter(|other| *other != seat).collect();

@@ -17,6 +17,20 @@ use crate::time::{Digest, PlayerTimes, zones};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerSettings(Map<String, Value>);
 
+/// A rating that a later correction has moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatingMoved {
+    /// The list: a variant; empty: all games for two.
+    pub list: String,
+    /// In points, before.
+    pub from: i64,
+    /// In points, now.
+    pub to: i64,
+}
+
+/// Where ratings are noted that have moved.
+const MOVED: &str = "ratings-moved";
+
 /// How turns of xiangqi are written in letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -167,6 +181,26 @@ impl PlayerSettings {
     /// Chooses when news of all games come in one letter; `None`: each at once.
     pub fn set_digest(&mut self, digest: Option<Digest>) {
         self.put("digest", &digest);
+    }
+
+    /// Adds ratings that have moved, of which the player has to hear.
+    pub fn add_moved(&mut self, moved: &[RatingMoved]) {
+        let mut all = self.take_moved();
+        for one in moved {
+            match all.iter_mut().find(|known| known.list == one.list) {
+                Some(known) => known.to = one.to,
+                None => all.push(one.clone()),
+            }
+        }
+        all.retain(|one| one.from != one.to);
+        self.put(MOVED, &all);
+    }
+
+    /// Takes those of which the player has not heard yet.
+    pub fn take_moved(&mut self) -> Vec<RatingMoved> {
+        let all = self.get(MOVED);
+        self.0.remove(MOVED);
+        all
     }
 
     /// Whether positions are said in words.

@@ -1,5 +1,8 @@
 //! Ratings are counted from the results of all games (docs/ratings.md), and stored together.
 
+mod limits;
+mod moved;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
@@ -52,7 +55,13 @@ impl Office {
         if store::read(store, rests)? {
             return Ok(0);
         }
-        let (_, rows) = store::read(store, |store| counted(store, due))?;
+        let (rows, moved) = store::read(store, |store| {
+            let rows = counted(store, due)?.1;
+            let before = store.ratings_counted()?;
+            let moved = moved::moved(&store.all_ratings()?, &rows, before.as_deref());
+            Ok((rows, moved))
+        })?;
+        self.note_moved(store, &moved)?;
         Ok(store.set_ratings(&rows, &now)?)
     }
 
@@ -62,10 +71,14 @@ impl Office {
     /// The store fails.
     pub fn recount(&mut self, store: &mut dyn Store, act: bool) -> Result<Recount> {
         let due = due(self.now());
-        let (games, rows, stored) = store::read(store, |store| {
+        let (games, rows, stored, before) = store::read(store, |store| {
             let (games, rows) = counted(store, due)?;
-            Ok((games, rows, store.all_ratings()?))
+            Ok((games, rows, store.all_ratings()?, store.ratings_counted()?))
         })?;
+        if act {
+            let moved = moved::moved(&stored, &rows, before.as_deref());
+            self.note_moved(store, &moved)?;
+        }
         let (found, stored): (BTreeSet<&RatingRow>, BTreeSet<&RatingRow>) =
             (rows.iter().collect(), stored.iter().collect());
         let both = found.symmetric_difference(&stored);
@@ -198,10 +211,12 @@ pub fn at_end(
     let month = Month::of(&row.updated_at);
     let on = month.map(|month| format!("{}T00:00:00Z", month.counted_on()));
     let on = on.unwrap_or_default();
-    let (mut counts, mut gain) = (false, None);
+    let (mut counts, mut gain, mut refusable) = (false, None, false);
     if let Some(end) = &row.course.rated_end {
         let end = RatedEnd::from_json(end)?;
         counts = true;
+        let by_flag = end.flag.is_some_and(|fell| fell != seat);
+        refusable = by_flag && seats.len() == 2 && row.contest.is_none();
         if let [first, second] = seats {
             let list = match variant_of(row) {
                 Some(game) => list_of_game(&*game),
@@ -216,7 +231,12 @@ pub fn at_end(
             gain = Some(own.gain(present(store, other.player, &list)?, score));
         }
     }
-    Ok(Some(RatedEnding { counts, gain, on }))
+    Ok(Some(RatedEnding {
+        counts,
+        gain,
+        on,
+        refusable,
+    }))
 }
 
 /// The rating of a player in a list for two as it was last counted, or the one with which they begin there.

@@ -66,7 +66,13 @@ impl Rating {
     /// In points, as it is shown.
     #[must_use]
     pub const fn points(self) -> i64 {
-        (self.rating + 50).div_euclid(100)
+        Self::points_of(self.rating)
+    }
+
+    /// So many hundredths in points.
+    #[must_use]
+    pub const fn points_of(hundredths: i64) -> i64 {
+        (hundredths + 50).div_euclid(100)
     }
 
     fn exact(self) -> Glicko2Rating {

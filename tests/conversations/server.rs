@@ -534,7 +534,7 @@ fn person(who: &str) -> String {
     }
 }
 
-/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…"`.
+/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…" from=N below=N`.
 fn event(step: &Step) -> NewContest {
     let word = |at| step.word(at).unwrap_or_default().to_owned();
     let places = step.option("places").and_then(|text| text.parse().ok());
@@ -556,6 +556,8 @@ fn event(step: &Step) -> NewContest {
         places: places.unwrap_or(16),
         starts_at: step.option("start").map(str::to_owned),
         ties: None,
+        rating_from: step.option("from").and_then(|text| text.parse().ok()),
+        rating_below: step.option("below").and_then(|text| text.parse().ok()),
     }
 }
 

@@ -14,6 +14,8 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         name: "test".to_owned(),
         status: ContestStatus::Playing,
         terms: ContestTerms {
+            rating_from: None,
+            rating_below: None,
             game,
             kind: ContestKind::RoundRobin,
             double: false,

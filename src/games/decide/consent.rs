@@ -3,7 +3,7 @@
 use crate::games::clock_facts::Standstill;
 use crate::games::consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 use crate::games::event::{CreditReason, Event, Proposal, ReopenReason};
-use crate::games::request::{Actor, Closure, Decided, Refusal};
+use crate::games::request::{Actor, Closure, Decided, PointsRefusal, Refusal};
 use crate::games::stored_game::{Proposed, StoredGame};
 use crate::rules::{Seat, outcome::Reason};
 use crate::text::clean;
@@ -228,6 +228,16 @@ fn require_clock(game: &StoredGame) -> Result<(), Refusal> {
 fn require_running_clock(game: &StoredGame) -> Result<(), Refusal> {
     require_clock(game)?;
     require(game.clocks.terms.is_some(), ConsentRefusal::NoClockYet)
+}
+
+/// A seat that has won by flag only lets the ratings of both players stay as they are.
+pub(super) fn refuse_points(game: &StoredGame, actor: &Actor) -> Result<Decided, Refusal> {
+    let seat = seat_of(game, actor);
+    let require = |fulfilled, why| super::require(fulfilled, Refusal::Points(why));
+    require(game.points_refused.is_none(), PointsRefusal::Already)?;
+    require(game.won_by_flag(seat), PointsRefusal::NotByFlag)?;
+    require(!game.fell_long_ago(), PointsRefusal::TooLate)?;
+    Ok(done(Event::RefusePoints(seat)))
 }
 
 /// The clocks go on. What the umpire has stopped, only the umpire starts again.

@@ -45,6 +45,8 @@ words! {
         Flag = "flag",
         /// See [`super::Event::Reopen`]; text in the log: `in-time` or `forgiven`.
         Reopen = "reopen",
+        /// See [`super::Event::RefusePoints`]; text in the log: empty.
+        RefusePoints = "refuse-points",
         /// See [`super::Event::Replace`]; text in the log: the replacement as JSON.
         Replace = "replace",
         /// See [`super::Event::Rollback`]; text in the log: the label, a blank, the reason.
@@ -90,9 +92,10 @@ impl EventKind {
         )
     }
 
-    /// Whether it raises the game's state number. Talk does not, nor what only tells of the clock.
+    /// Whether it raises the game's state number. Talk does not, nor what only tells of the clock, nor what is about
+    /// ratings alone.
     pub fn counts(self) -> bool {
-        !matches!(self, Self::Say | Self::Grace)
+        !matches!(self, Self::Say | Self::Grace | Self::RefusePoints)
     }
 
     /// Whether the seat of the event has done it, and knows of it. What happens to a clock is news to its own seat.

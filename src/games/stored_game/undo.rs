@@ -117,6 +117,7 @@ impl StoredGame {
         self.offers.clear();
         self.proposals.clear();
         self.departures.clear();
+        self.points_refused = None;
         self.aborted = false;
         for StandingEvent { event, state } in kept {
             self.apply(&event, state)?;

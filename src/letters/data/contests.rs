@@ -43,6 +43,12 @@ pub struct ShownContest {
     /// When it begins, if not when it is full.
     #[serde(default)]
     pub starts_at: Option<String>,
+    /// Only players with at least this rating can enter.
+    #[serde(default)]
+    pub rating_from: Option<i64>,
+    /// Only players with a lower rating can enter.
+    #[serde(default)]
+    pub rating_below: Option<i64>,
     /// Who has entered: names.
     pub entrants: Vec<String>,
     /// Who waits for a place that gets free, in order: names.
@@ -78,6 +84,15 @@ pub struct ShownContest {
     /// Why it was called off.
     #[serde(default)]
     pub reason: Option<String>,
+}
+
+/// The rating of a player that limits of an event look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatingFound {
+    /// The highest one of the last twelve months, in points.
+    pub points: i64,
+    /// Whether it is that in all games for two, since there is none in the game of the event.
+    pub club: bool,
 }
 
 /// A line of the table of an event.
@@ -325,6 +340,19 @@ pub enum ContestNote {
         /// Until when.
         until: String,
     },
+    /// The reader cannot enter it by the rating that they have.
+    RatingLimit {
+        /// The name of the event.
+        event: String,
+        /// The name of its game.
+        game: String,
+        /// Their rating.
+        found: RatingFound,
+        /// The lowest rating with which one can enter.
+        from: Option<i64>,
+        /// The rating below which one can.
+        below: Option<i64>,
+    },
     /// The reader has taken their entry back.
     TakenBack {
         /// The name of the event.
@@ -368,6 +396,7 @@ impl ContestNote {
             | Self::Defends { event, .. }
             | Self::DefendsNot { event, .. }
             | Self::Barred { event, .. }
+            | Self::RatingLimit { event, .. }
             | Self::TakenBack { event }
             | Self::Withdrawn { event, .. }
             | Self::Refused { event, .. } => event,

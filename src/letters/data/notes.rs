@@ -213,6 +213,16 @@ pub enum Notice {
     },
     /// The umpire has this letter sent again.
     SentAgain,
+    /// A later correction has moved a rating of the reader.
+    RatingMoved {
+        /// The name of the game; `None`: the rating in all games for two.
+        #[serde(default)]
+        game: Option<String>,
+        /// In points, before.
+        from: i64,
+        /// In points, now.
+        to: i64,
+    },
     /// The umpire has changed the reader's address.
     NewAddress,
     /// Letters to this seat cannot be delivered.

@@ -282,6 +282,8 @@ pub struct RatedEnding {
     pub gain: Option<i64>,
     /// When it is counted.
     pub on: String,
+    /// Whether the reader has won by flag only, and can refuse the points.
+    pub refusable: bool,
 }
 
 impl ShownPage {

@@ -26,6 +26,7 @@ pub(in crate::office) fn request(command: &Command) -> Option<Request> {
         Command::Time(TimeOffer::Decline) => Request::Disagree(Topic::Terms),
         Command::Resume => Request::Resume,
         Command::Forgive => Request::Forgive,
+        Command::RefusePoints => Request::RefusePoints,
         Command::AddTime(length) => Request::AddTime(length.clone()),
         _ => return None,
     })
@@ -45,6 +46,7 @@ pub(in crate::office) fn written(command: &Command) -> Option<String> {
         Command::Time(TimeOffer::Accept) => answer("time", &Consent::Accept),
         Command::Time(TimeOffer::Decline) => answer("time", &Consent::Decline),
         Command::AddTime(length) => format!("addtime {length}"),
+        Command::RefusePoints => "refuse points".to_owned(),
         _ => return None,
     })
 }

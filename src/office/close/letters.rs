@@ -76,7 +76,7 @@ impl Draft<'_> {
         &mut self,
         stored: &StoredGame,
         seat: Seat,
-        letter: SeatLetter,
+        mut letter: SeatLetter,
     ) -> Option<&mut NewLetter> {
         let row = stored.seats.get(seat.index())?;
         let reader = (row.player, Some(seat));
@@ -86,6 +86,7 @@ impl Draft<'_> {
         {
             return None;
         }
+        self.tell_moved(row, &mut letter);
         let game = match stored.row.id {
             GameId(0) => GameRef::New,
             id => GameRef::Known(id),

@@ -186,6 +186,8 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         reach: contest.ladder.as_ref().map_or(0, Ladder::reach),
         places: terms.places,
         starts_at: terms.starts_at.clone(),
+        rating_from: terms.rating_from,
+        rating_below: terms.rating_below,
         entrants: entrants.collect::<Result<_>>()?,
         reserves: contest
             .reserves

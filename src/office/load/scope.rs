@@ -148,7 +148,7 @@ pub fn only_due(store: &dyn Snapshot, player: PlayerId) -> Result<Option<(GameId
 }
 
 /// The games for which lines are meant by the numbers with which they begin, each once; else the one that is
-/// declined. The second value: whether the first of these lines is the first one of the mail.
+/// declined, or whose points are refused. The second value: whether the first of these lines is the first one of the mail.
 fn named_in_lines(
     store: &dyn Snapshot,
     player: PlayerId,
@@ -185,6 +185,7 @@ fn named_in_lines(
         let script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
         let declined = script.lines.iter().find_map(|line| match line.command {
             Command::Decline(game) => Some(GameId(game)),
+            Command::RefusePoints => line.game.map(GameId),
             _ => None,
         });
         found.extend(declined);

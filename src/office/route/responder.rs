@@ -40,6 +40,7 @@ pub(super) fn in_earnest(mail: &InboxMail, author: &Author) -> bool {
             | Command::TestPlans(_)
             | Command::Confirm
             | Command::Decline(_)
+            | Command::RefusePoints
             | Command::Resend
             | Command::Clock
             | Command::Games => true,

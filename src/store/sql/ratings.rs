@@ -25,7 +25,7 @@ impl ReadRatings for View<'_> {
         }
         let sql = "SELECT g.id, g.variant, g.section_hash, g.rated_end, e.at, e.time FROM games g
              JOIN events e ON e.game_id = g.id AND e.seq = (SELECT max(l.seq) FROM events l
-                WHERE l.game_id = g.id AND l.kind NOT IN ('say', 'grace'))
+                WHERE l.game_id = g.id AND l.kind NOT IN ('say', 'grace', 'refuse-points'))
              WHERE g.rated_end IS NOT NULL ORDER BY g.id";
         type Columns = (
             GameId,

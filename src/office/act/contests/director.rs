@@ -11,7 +11,7 @@ use crate::contests::{
     Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms, Ladder, Tie,
 };
 use crate::ids::PlayerId;
-use crate::letters::{ChallengeNote, ContestNews, challenge_text};
+use crate::letters::{ChallengeNote, ContestNews, RatingFound, challenge_text};
 use crate::meeting::GameTerms;
 use crate::meeting::line::{self, Base};
 use crate::status::ContestStatus;
@@ -55,6 +55,10 @@ pub struct NewContest {
     pub starts_at: Option<String>,
     /// What breaks ties, in order; `None`: as is usual for its kind.
     pub ties: Option<Vec<Tie>>,
+    /// Only players with at least this rating can enter.
+    pub rating_from: Option<i64>,
+    /// Only players with a lower rating can enter.
+    pub rating_below: Option<i64>,
 }
 
 impl Draft<'_> {
@@ -99,6 +103,8 @@ impl Draft<'_> {
                 places: new.places,
                 starts_at: new.starts_at.clone(),
                 ties: new.ties.clone().unwrap_or_else(|| new.kind.ties().to_vec()),
+                rating_from: new.rating_from,
+                rating_below: new.rating_below,
             },
             entrants: Vec::new(),
             reserves: Vec::new(),
@@ -223,6 +229,15 @@ impl Draft<'_> {
     pub fn enter_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
         let (contest, player) = (self.require_contest(name)?, self.member_named(who)?);
         self.entered(&contest, player, by)
+    }
+
+    /// The rating by which somebody could not enter an event by mail.
+    ///
+    /// # Errors
+    /// There is no such event or player, or the store fails.
+    pub fn rating_outside(&self, name: &str, who: &str) -> Result<Option<RatingFound>> {
+        let (contest, player) = (self.require_contest(name)?, self.member_named(who)?);
+        self.outside_limits(&contest, player)
     }
 
     /// Enters the members of these names, in their order: all or none.
@@ -413,6 +428,11 @@ fn require_kind(new: &NewContest) -> Result<()> {
     ensure!(
         new.rounds.is_none_or(|rounds| (1..=15).contains(&rounds)),
         "an event has 1 to 15 rounds"
+    );
+    let limits = new.rating_from.zip(new.rating_below);
+    ensure!(
+        limits.is_none_or(|(from, below)| from < below),
+        "nobody has a rating within these limits"
     );
     let ties = new.ties.as_deref().unwrap_or_default();
     ensure!(

@@ -77,6 +77,18 @@ impl MailSession<'_> {
             return Ok(ContestNote::Barred { event, left, until });
         }
         let cause = self.cause();
+        let is_new = contest.entrant(self.player.id).is_none()
+            && !contest.reserves.contains(&self.player.id);
+        if is_new && let Some(found) = self.draft.outside_limits(&contest, self.player.id)? {
+            let variant = self.draft.office.games().get(&contest.terms.game.variant);
+            return Ok(ContestNote::RatingLimit {
+                event: contest.name,
+                game: variant.map_or_else(String::new, |game| game.name().to_owned()),
+                found,
+                from: contest.terms.rating_from,
+                below: contest.terms.rating_below,
+            });
+        }
         let request = self.draft.entry(&contest, self.player.id);
         let free = matches!(decide(&contest, &request), Concluded::Done(_));
         let mut offered = contest.offered(&self.mail.arrived_at);
