@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::config::{Config, ConfigError};
 use crate::drawings::{guide, new_game};
 use crate::office::files::checked;
+use crate::office::ratings::list_of_game;
 use crate::rules::{Game, Listing, OptionSpec, Options, Variant};
 use crate::variants::Games;
 use crate::variants::by_file::{self, catalogue::Catalogue, fault::Fault, ini};
@@ -68,6 +69,9 @@ pub enum VariantCommand {
     List {
         /// Only those of a group (shogi, drops …), or with these words in name, inventor or rules
         words: Vec<String>,
+        /// Say in which list of ratings the games of each count
+        #[arg(long)]
+        ratings: bool,
         #[command(flatten)]
         json: Json,
     },
@@ -127,7 +131,11 @@ pub enum VariantCommand {
 pub fn run(command: VariantCommand, config: Option<&Path>) -> Result<()> {
     let voice = Words::built_in().english();
     match command {
-        VariantCommand::List { words, json } => {
+        VariantCommand::List {
+            words,
+            ratings,
+            json,
+        } => {
             let games = of_server(config)?;
             let words = words.join(" ");
             let listed = match &*words {
@@ -140,8 +148,11 @@ pub fn run(command: VariantCommand, config: Option<&Path>) -> Result<()> {
             );
             let rows: Vec<Value> = listed.iter().map(|game| describe(*game)).collect();
             let lines = listed.iter().map(|game| {
-                let summary = voice.reason(&game.summary());
-                format!("{:<20} {}\n{:<20} {summary}", game.id(), game.name(), "")
+                let below = match ratings {
+                    true => format!("rated in the list {}", list_of_game(*game)),
+                    false => voice.reason(&game.summary()),
+                };
+                format!("{:<20} {}\n{:<20} {below}", game.id(), game.name(), "")
             });
             print_rows(json.json, &rows, &lines.collect::<Vec<_>>())
         }
@@ -340,5 +351,6 @@ fn describe(game: &dyn Variant) -> Value {
         "seats": game.seats(),
         "options": options,
         "rules_version": game.rules_version(),
+        "rating_list": list_of_game(game),
     })
 }

@@ -3,7 +3,7 @@
 mod limits;
 mod moved;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use anyhow::Result;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
@@ -79,12 +79,13 @@ impl Office {
             let moved = moved::moved(&stored, &rows, before.as_deref());
             self.note_moved(store, &moved)?;
         }
-        let (found, stored): (BTreeSet<&RatingRow>, BTreeSet<&RatingRow>) =
-            (rows.iter().collect(), stored.iter().collect());
-        let both = found.symmetric_difference(&stored);
-        let differences: BTreeSet<_> = both
+        let (gone, changed) = store::rating_changes(&stored, &rows);
+        let both = gone.into_iter().chain(changed);
+        let mut differences: Vec<_> = both
             .map(|row| (row.list.clone(), row.player.0, row.month.clone()))
             .collect();
+        differences.sort();
+        drop(stored);
         if act {
             store.set_ratings(&rows, &self.counted_now(due))?;
         }
@@ -92,7 +93,7 @@ impl Office {
             month: due.to_string(),
             games,
             ratings: rows.len(),
-            differences: differences.into_iter().collect(),
+            differences,
         })
     }
 

@@ -105,7 +105,8 @@ struct Standing {
     opponents: BTreeSet<PlayerId>,
 }
 
-type Key<'a> = (&'a str, PlayerId);
+/// A list by its place among all, and a player. Names of lists would be compared too often; the list of the club comes first.
+type Key = (usize, PlayerId);
 
 /// What is counted of a month for a player in a list.
 #[derive(Default)]
@@ -114,29 +115,38 @@ struct Results {
     opponents: BTreeSet<PlayerId>,
 }
 
+/// The place of the list of the club, whose name is empty.
+const FIRST: usize = 0;
+
 /// Counts all months in which games have ended; returns the rating of each player after each month with games, in the
 /// order of months.
 #[must_use]
 pub fn count(games: &[RatedGame]) -> Vec<Counted> {
+    let lists = games.iter().map(|game| game.list.as_str());
+    let lists: BTreeSet<&str> = lists.chain([CLUB]).collect();
+    let lists: Vec<&str> = lists.into_iter().collect();
     let mut months: BTreeMap<Month, Vec<&RatedGame>> = BTreeMap::new();
     for game in games {
         if let Some(month) = Month::of(&game.ended_at) {
             months.entry(month).or_default().push(game);
         }
     }
-    let mut standings: BTreeMap<Key<'_>, Standing> = BTreeMap::new();
+    let mut standings: BTreeMap<Key, Standing> = BTreeMap::new();
     let mut counted = Vec::new();
     for (month, mut games) in months {
         games.sort_by_key(|game| (game.ended_at.as_str(), game.game));
-        let games = that_count(games);
-        let (two, four): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.is_of_two());
+        let games = that_count(games).into_iter().map(|game| {
+            let list = lists.binary_search(&game.list.as_str());
+            (list.unwrap_or_default(), game)
+        });
+        let (two, four): (Vec<_>, Vec<_>) = games.partition(|(_, game)| game.is_of_two());
         let mut changed = of_two(&standings, &two, month);
         for game in four {
             of_four(&standings, &mut changed, game, month);
         }
         for ((list, player), standing) in changed {
             counted.push(Counted {
-                list: list.to_owned(),
+                list: lists.get(list).copied().unwrap_or_default().to_owned(),
                 player,
                 month,
                 rating: standing.rating,
@@ -170,14 +180,14 @@ fn that_count(games: Vec<&RatedGame>) -> Vec<&RatedGame> {
 }
 
 /// The rating of a player at the beginning of a month.
-fn before(standings: &BTreeMap<Key<'_>, Standing>, key: Key<'_>, month: Month) -> Rating {
+fn before(standings: &BTreeMap<Key, Standing>, key: Key, month: Month) -> Rating {
     if let Some(standing) = standings.get(&key) {
         // The month itself is counted with its games.
         let idle_months = month.since(standing.month) - 1;
         return idle(standing.rating, idle_months, standing.of_two);
     }
     let (list, player) = key;
-    let club = standings.get(&(CLUB, player)).filter(|_| list != CLUB);
+    let club = standings.get(&(FIRST, player)).filter(|_| list != FIRST);
     first(club.map(|club| (club.rating, club.games)))
 }
 
@@ -196,18 +206,18 @@ pub fn first(club: Option<(Rating, u32)>) -> Rating {
 }
 
 /// Counts the games of two players of a month, in their lists and in that of the club.
-fn of_two<'a>(
-    standings: &BTreeMap<Key<'a>, Standing>,
-    games: &[&'a RatedGame],
+fn of_two(
+    standings: &BTreeMap<Key, Standing>,
+    games: &[(usize, &RatedGame)],
     month: Month,
-) -> BTreeMap<Key<'a>, Standing> {
-    let mut results: BTreeMap<Key<'a>, Results> = BTreeMap::new();
-    for game in games {
+) -> BTreeMap<Key, Standing> {
+    let mut results: BTreeMap<Key, Results> = BTreeMap::new();
+    for (list, game) in games {
         let [one, other] = game.players[..] else {
             continue;
         };
         let score = score(&game.places);
-        for list in [game.list.as_str(), CLUB] {
+        for list in [*list, FIRST] {
             for (own, opponent, score) in [(one, other, score), (other, one, 2 - score)] {
                 let against = before(standings, (list, opponent), month);
                 let of = results.entry((list, own)).or_default();
@@ -227,17 +237,14 @@ fn of_two<'a>(
 }
 
 /// Counts a game for four, in the order of the games.
-fn of_four<'a>(
-    standings: &BTreeMap<Key<'a>, Standing>,
-    changed: &mut BTreeMap<Key<'a>, Standing>,
-    game: &'a RatedGame,
+fn of_four(
+    standings: &BTreeMap<Key, Standing>,
+    changed: &mut BTreeMap<Key, Standing>,
+    (list, game): (usize, &RatedGame),
     month: Month,
 ) {
-    let keys: Vec<Key<'a>> = game
-        .players
-        .iter()
-        .map(|player| (game.list.as_str(), *player))
-        .collect();
+    let players = game.players.iter();
+    let keys: Vec<Key> = players.map(|player| (list, *player)).collect();
     let now: Vec<Standing> = keys
         .iter()
         .map(|key| {
@@ -257,12 +264,7 @@ fn of_four<'a>(
 }
 
 /// What is known of a player in a list before a month, to be changed by its games.
-fn standing(
-    standings: &BTreeMap<Key<'_>, Standing>,
-    key: Key<'_>,
-    month: Month,
-    of_two: bool,
-) -> Standing {
+fn standing(standings: &BTreeMap<Key, Standing>, key: Key, month: Month, of_two: bool) -> Standing {
     let known = standings.get(&key);
     let idle_months = known.map_or(0, |known| month.since(known.month) - 1);
     let rating = known.map_or_else(table::unknown, |known| known.rating);

@@ -36,13 +36,13 @@ pub(super) fn moved(
         let rows: std::slice::Iter<'_, RatingRow> = rows;
         let known = rows.filter(|row| row.month.as_str() <= until);
         known
-            .map(|row| ((row.player, row.list.as_str()), row.rating))
+            .map(|row| ((row.list.as_str(), row.player), row.rating))
             .collect::<BTreeMap<_, _>>()
     };
     let (before, now) = (newest(before.iter()), newest(now.iter()));
     let mut all: BTreeMap<PlayerId, Vec<RatingMoved>> = BTreeMap::new();
-    for ((player, list), rating) in before {
-        let other = now.get(&(player, list)).copied();
+    for ((list, player), rating) in before {
+        let other = now.get(&(list, player)).copied();
         if let Some(other) = other.filter(|other| (other - rating).abs() > TOLD) {
             all.entry(player).or_default().push(RatingMoved {
                 list: list.to_owned(),

@@ -45,3 +45,65 @@ pub struct RatingRow {
     /// Whether they are games for two.
     pub of_two: bool,
 }
+
+impl RatingRow {
+    fn key(&self) -> (&str, PlayerId, &str) {
+        (&self.list, self.player, &self.month)
+    }
+}
+
+/// What has to be done so that these rows are stored and no others: those that are to be deleted, and those that are to be
+/// written. Both are in the order of lists, players and months.
+pub fn rating_changes<'a>(
+    stored: &'a [RatingRow],
+    wanted: &'a [RatingRow],
+) -> (Vec<&'a RatingRow>, Vec<&'a RatingRow>) {
+    let in_order = |rows: &'a [RatingRow]| {
+        let mut rows: Vec<&RatingRow> = rows.iter().collect();
+        rows.sort();
+        rows
+    };
+    let (mut gone, mut changed) = (Vec::new(), Vec::new());
+    let mut stored = in_order(stored).into_iter().peekable();
+    for row in in_order(wanted) {
+        while let Some(known) = stored.next_if(|known| known.key() < row.key()) {
+            gone.push(known);
+        }
+        let known = stored.next_if(|known| known.key() == row.key());
+        if known != Some(row) {
+            changed.push(row);
+        }
+    }
+    gone.extend(stored);
+    (gone, changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_differs_is_written_or_deleted() {
+        let row = |player, month: &str, rating| RatingRow {
+            player: PlayerId(player),
+            month: month.to_owned(),
+            rating,
+            ..RatingRow::default()
+        };
+        let stored = [
+            row(1, "2026-01", 5),
+            row(1, "2026-02", 5),
+            row(2, "2026-01", 5),
+            row(4, "2026-01", 5),
+        ];
+        let wanted = [
+            row(1, "2026-01", 5),
+            row(2, "2026-01", 6),
+            row(3, "2026-01", 7),
+        ];
+        let (gone, changed) = rating_changes(&stored, &wanted);
+        assert_eq!(gone, [&stored[1], &stored[3]]);
+        assert_eq!(changed, [&wanted[1], &wanted[2]]);
+        assert_eq!(rating_changes(&stored, &stored), (Vec::new(), Vec::new()));
+    }
+}

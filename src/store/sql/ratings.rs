@@ -1,11 +1,11 @@
 //! `ratings`, and what counts of the games.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Connection, Result, View, statements::Statements, upkeep, values::params};
 use crate::ids::{GameId, PlayerId};
 use crate::store::snapshot::ReadRatings;
-use crate::store::{RatedRow, RatingRow};
+use crate::store::{RatedRow, RatingRow, rating_changes};
 
 const SELECT: &str =
     "SELECT list, player_id, month, rating, deviation, volatility, games, opponents, of_two
@@ -89,17 +89,15 @@ pub(super) fn set_ratings(
     ratings: &[RatingRow],
     counted: &str,
 ) -> Result<usize> {
-    let stored: BTreeSet<RatingRow> = View(connection).all_ratings()?.into_iter().collect();
-    let wanted: BTreeSet<&RatingRow> = ratings.iter().collect();
-    let key = |row: &RatingRow| (row.list.clone(), row.player, row.month.clone());
-    let keys: BTreeSet<_> = ratings.iter().map(key).collect();
+    let stored = View(connection).all_ratings()?;
+    let (gone, written) = rating_changes(&stored, ratings);
     let mut changed = 0;
-    for gone in stored.iter().filter(|row| !keys.contains(&key(row))) {
+    for row in gone {
         let sql = "DELETE FROM ratings WHERE list = ?1 AND player_id = ?2 AND month = ?3";
-        connection.run(sql, (&gone.list, gone.player.0, &gone.month))?;
+        connection.run(sql, (&row.list, row.player.0, &row.month))?;
         changed += 1;
     }
-    for row in wanted.into_iter().filter(|row| !stored.contains(row)) {
+    for row in written {
         let sql = "INSERT INTO ratings (list, player_id, month, rating, deviation, volatility, games, opponents, of_two)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
              ON CONFLICT (list, player_id, month) DO UPDATE SET rating = excluded.rating,
