@@ -6,8 +6,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::contests::table::tests::contest;
-use crate::contests::{ContestAct, standings};
+use crate::contests::{ContestAct, ContestRequest, decide, standings};
 use crate::ids::PlayerId;
+use crate::meeting::Concluded;
 
 /// A contest that is played to its end.
 struct Event {
@@ -391,4 +392,24 @@ fn who_goes_out_of_a_dropout_together_shares_the_place() {
     assert_eq!((table[0].0, table[0].1, table[0].2), (1, 1, 0));
     assert_eq!(table[3], (4, 4, 12));
     assert_eq!(event.contest.player(4), Some(PlayerId(4)));
+}
+
+#[test]
+fn letters_are_counted_until_all_have_theirs() {
+    let mut run = Event::new(ContestKind::Swiss, 40);
+    let Next::Round(round) = run.next() else {
+        panic!("no round begins");
+    };
+    let mut contest = run.contest.after(&[ContestAct::Pair(round)]);
+    let ask = |contest: &Contest, request| match decide(contest, &request) {
+        Concluded::Done(acts) => Some(contest.after(&acts)),
+        _ => None,
+    };
+    for letters in [16, 32] {
+        contest = ask(&contest, ContestRequest::TellSome(letters)).expect("some more");
+        assert_eq!((contest.letters, contest.is_told()), (letters, false));
+    }
+    assert_eq!(ask(&contest, ContestRequest::TellSome(32)), None);
+    contest = ask(&contest, ContestRequest::Tell).expect("the last ones");
+    assert_eq!((contest.letters, contest.is_told()), (0, true));
 }
