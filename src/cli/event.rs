@@ -2,6 +2,7 @@
 
 mod export;
 mod log;
+mod page;
 
 use std::path::PathBuf;
 
@@ -10,7 +11,8 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::contests::{Contest, ContestKind, Tie, in_points};
-use crate::letters::{ShownContest, ShownPairing, ShownStanding};
+use crate::ids::GameId;
+use crate::letters::{ShownContest, ShownPairing, ShownStanding, WithdrawAsked};
 use crate::office::contests::{find, pairings, shown, value};
 use crate::office::{Draft, NewContest};
 use crate::status::{ContestStatus, GameStatus};
@@ -191,6 +193,7 @@ struct Shown {
     #[serde(flatten)]
     event: ShownContest,
     pairings: Vec<Pairing>,
+    left: Vec<log::Left>,
 }
 
 /// A game of an event, for programs.
@@ -213,6 +216,17 @@ impl Pairing {
             game,
         }
     }
+}
+
+/// An event that a player leaves, and what that costs the player.
+#[derive(Serialize)]
+struct Withdrawn {
+    #[serde(flatten)]
+    event: ShownContest,
+    /// Games that are lost.
+    lost: Vec<GameId>,
+    /// Whether none of the results counts in the table.
+    struck: bool,
 }
 
 /// # Errors
@@ -253,13 +267,18 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             print_list(json.json, &all, line, "no event yet")
         }
         EventCommand::Show { name, json } => {
-            let (event, pairings) = server.look(|_, store| {
+            let shown = server.look(|_, store| {
                 let contest = find(store, &name)?;
-                Ok((shown(store, &contest)?, pairings(store, &contest)?))
+                Ok(Shown {
+                    event: shown(store, &contest)?,
+                    pairings: pairings(store, &contest)?
+                        .into_iter()
+                        .map(Pairing::new)
+                        .collect(),
+                    left: log::left(store, &contest)?,
+                })
             })?;
-            let lines = lines(&event, &pairings);
-            let pairings = pairings.into_iter().map(Pairing::new).collect();
-            print(json.json, &Shown { event, pairings }, &lines)
+            print(json.json, &shown, &lines(&shown))
         }
         EventCommand::Enter(Entrant {
             name,
@@ -300,9 +319,23 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
             name,
             player,
             change,
-        }) => tell(server, &change, "Taken out", |draft| {
-            draft.leave_contest(&name, &player, &change.by)
-        }),
+        }) => {
+            let mut cost = None;
+            let event = changed(server, change.dry_run, |draft| {
+                cost = draft.cost_of_leaving(&name, &player)?;
+                draft.leave_contest(&name, &player, &change.by)
+            })?;
+            let mut lines = vec![format!("Taken out{}: {}", change.tried(), line(&event))];
+            lines.extend(cost.iter().flat_map(costs));
+            let (lost, struck) =
+                cost.map_or_else(Default::default, |cost| (cost.games, cost.struck));
+            let done = Withdrawn {
+                event,
+                lost,
+                struck,
+            };
+            change.print(&done, &lines)
+        }
         EventCommand::Replace {
             name,
             player,
@@ -383,7 +416,25 @@ fn line(of: &ShownContest) -> String {
     format!("{}: {}{kind}; {state}", of.name, of.line)
 }
 
-fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
+/// What it costs to leave.
+fn costs(of: &WithdrawAsked) -> Vec<String> {
+    if of.ladder {
+        return Vec::new();
+    }
+    let games: Vec<String> = of.games.iter().map(|game| format!("#{game}")).collect();
+    let lost = match games.is_empty() {
+        true => "no game is lost".to_owned(),
+        false => format!("lost games: {}", games.join(", ")),
+    };
+    let table = match of.struck {
+        true => "none of the results counts in the table",
+        false => "the results stay in the table",
+    };
+    vec![lost, table.to_owned()]
+}
+
+fn lines(shown: &Shown) -> Vec<String> {
+    let (of, pairings) = (&shown.event, &shown.pairings);
     let mut lines = vec![line(of)];
     if let Some(at) = of
         .starts_at
@@ -406,7 +457,11 @@ fn lines(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> {
     let held = of.held.iter();
     lines.extend(held.map(|name| format!("held     {name}: enter them, or take the entry back")));
     lines.extend(of.table.iter().map(|line| standing(of, line)));
-    lines.extend(pairings.iter().map(|game| {
+    lines.extend(shown.left.iter().map(|one| {
+        let struck = if one.struck { ", no results count" } else { "" };
+        format!("left     {} at {}{struck}", one.name, one.at)
+    }));
+    lines.extend(pairings.iter().map(|one| &one.game).map(|game| {
         let number = game
             .game
             .map_or("not begun".to_owned(), |game| format!("#{game}"));

@@ -82,9 +82,36 @@ fn a_round_robin_begins_is_played_and_ends() {
     let number = won["game"].to_string();
     let result = if won["first"] == "Dora" { "1-0" } else { "0-1" };
     place.ok(&["game", "adjudicate", &number, result]);
-    place.ok(&["event", "withdraw", "spring-2027", "dora"]);
+    let withdraw = ["event", "withdraw", "spring-2027", "dora"];
+    let tried = place.ok(&[&withdraw[..], &["--dry-run"]].concat());
+    let open = games
+        .iter()
+        .filter(dora)
+        .map(|game| game["game"].to_string());
+    let open: Vec<String> = open
+        .filter(|game| *game != number)
+        .map(|game| format!("#{game}"))
+        .collect();
+    let cost = format!(
+        "\nlost games: {}\nnone of the results counts in the table\n",
+        open.join(", ")
+    );
+    assert!(
+        tried.starts_with("Taken out (nothing was changed): ") && tried.ends_with(&cost),
+        "{tried}"
+    );
+    let done = place.ok(&[&withdraw[..], &["--json"]].concat());
+    let done: Value = serde_json::from_str(&done).expect("JSON");
+    assert_eq!(
+        (&done["struck"], done["lost"].as_array().map(Vec::len)),
+        (&true.into(), Some(2))
+    );
     goes_on(&place);
     let left = shown(&place);
+    assert_eq!(
+        (&left["left"][0]["name"], &left["left"][0]["struck"]),
+        (&"Dora".into(), &true.into())
+    );
     assert_eq!(
         (&left["status"], &left["over"]),
         (&"playing".into(), &3.into())
@@ -146,6 +173,15 @@ fn a_round_robin_begins_is_played_and_ends() {
     assert!(
         text.contains("place 1  Anna: 2 of 2; direct -, sonneborn-berger 1, wins 2"),
         "{text}"
+    );
+    assert!(
+        text.contains("\nleft     Dora at 2") && text.contains("Z, no results count\n"),
+        "{text}"
+    );
+    let page = place.ok(&["event", "export", "spring-2027", "--html"]);
+    assert!(
+        page.starts_with("<!DOCTYPE html>\n") && page.contains("class=\"name\">Anna</th>"),
+        "{page}"
     );
     let log = place.ok(&["event", "log", "spring-2027"]);
     for act in ["announce", "enter", "start", "tell", "depart", "end"] {

@@ -20,13 +20,13 @@ use crate::games::{EventKind, GameRecord};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::ShownContest;
 use crate::meeting::log::Entry;
-use crate::office::contests::{Of, find, games, line_of, name, shown};
+use crate::office::contests::{Of, find, games, line_of, name, pairings, shown};
 use crate::office::shown::export::{FILE_WIDTH, lines};
 use crate::office::{Office, ratings, stored_game};
 use crate::status::GameStatus;
 use crate::store::{ContestGame, LogOf, Snapshot};
 
-use super::log;
+use super::{log, page};
 
 /// Arguments of `event export`.
 #[derive(Debug, Args)]
@@ -49,6 +49,9 @@ struct Formats {
     /// The tournament report file TRF16 of FIDE
     #[arg(long)]
     trf: bool,
+    /// The table and the games as a page for browsers
+    #[arg(long)]
+    html: bool,
 }
 
 /// # Errors
@@ -73,11 +76,15 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
         );
         match formats {
             Formats { csv: true, .. } => Ok(table(&shown(store, &contest)?)),
+            Formats { html: true, .. } => Ok(page::page(
+                &shown(store, &contest)?,
+                &pairings(store, &contest)?,
+            )),
             Formats { pgn: true, .. } => all_games(store, &contest),
             Formats { .. } => Ok(trf::lines(&report(office, store, &contest)?)),
         }
     })?;
-    if formats.pgn {
+    if formats.pgn || formats.html {
         return say(lines);
     }
     // Both formats want it so.
@@ -134,7 +141,7 @@ fn table(of: &ShownContest) -> Vec<String> {
 }
 
 /// The points against one opponent, for each game; `*` without a result.
-fn results(scores: &[Option<u8>]) -> String {
+pub(super) fn results(scores: &[Option<u8>]) -> String {
     let scores = scores.iter().map(|score| match score {
         Some(half) => in_points(u32::from(*half), 2),
         None => "*".to_owned(),

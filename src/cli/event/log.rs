@@ -10,7 +10,7 @@ use crate::contests::{Contest, ContestAct, Ladder, LadderAct};
 use crate::ids::PlayerId;
 use crate::meeting::log::Entry;
 use crate::office::contests::{find, name};
-use crate::store::LogOf;
+use crate::store::{ActRow, LogOf, Snapshot};
 
 /// An entry of its log.
 #[derive(Serialize)]
@@ -57,6 +57,40 @@ pub(super) fn print(server: &mut Server, event: &str, json: bool) -> Result<()> 
         format!("{} {} {}: {what}", one.seq, one.at, one.by)
     };
     print_list(json, &all, line, "nothing has happened yet")
+}
+
+/// Somebody who has left an event.
+#[derive(Serialize)]
+pub(super) struct Left {
+    pub name: String,
+    pub at: String,
+    /// Whether none of their results counts in the table.
+    pub struck: bool,
+}
+
+/// Those who are out because they have left, in the order of their entries.
+///
+/// # Errors
+/// The store cannot be read.
+pub(super) fn left(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<Left>> {
+    let acts = store.acts(LogOf::Contest(contest.id))?;
+    let out = contest
+        .entrants
+        .iter()
+        .filter_map(|one| Some((one.player, one.left?)));
+    let left = out.map(|(who, struck)| {
+        let departs = |act: &&ActRow| match serde_json::from_str(&act.act) {
+            Ok(Entry::<Contest, _>::Act(ContestAct::Depart { player, .. })) => player == who,
+            _ => false,
+        };
+        let act = acts.iter().rev().find(departs);
+        Ok(Left {
+            name: name(store, who)?,
+            at: act.map_or_else(String::new, |act| act.at.clone()),
+            struck,
+        })
+    });
+    left.collect()
 }
 
 /// Names by the numbers of players.

@@ -6,8 +6,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::contests::table::tests::contest;
-use crate::contests::{ContestAct, standings};
+use crate::contests::{ContestAct, ContestRequest, decide, standings};
 use crate::ids::PlayerId;
+use crate::meeting::Concluded;
 
 /// A contest that is played to its end.
 struct Event {
@@ -533,4 +534,24 @@ fn a_round_that_is_due_begins_while_games_go_on_and_they_count_as_draws_for_it()
     event.games[1].points = Some(vec![0, 2]);
     event.games[1].over = true;
     assert_eq!(event.next_if(true), Next::Over);
+}
+
+#[test]
+fn letters_are_counted_until_all_have_theirs() {
+    let mut run = Event::new(ContestKind::Swiss, 40);
+    let Next::Round(round) = run.next() else {
+        panic!("no round begins");
+    };
+    let mut contest = run.contest.after(&[ContestAct::Pair(round)]);
+    let ask = |contest: &Contest, request| match decide(contest, &request) {
+        Concluded::Done(acts) => Some(contest.after(&acts)),
+        _ => None,
+    };
+    for letters in [16, 32] {
+        contest = ask(&contest, ContestRequest::TellSome(letters)).expect("some more");
+        assert_eq!((contest.letters, contest.is_told()), (letters, false));
+    }
+    assert_eq!(ask(&contest, ContestRequest::TellSome(32)), None);
+    contest = ask(&contest, ContestRequest::Tell).expect("the last ones");
+    assert_eq!((contest.letters, contest.is_told()), (0, true));
 }

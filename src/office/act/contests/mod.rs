@@ -21,15 +21,17 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::commands::{Command, Hint, Line, OfEvent};
-use crate::contests::{Contest, ContestRefusal, ContestRequest, decide};
+use crate::contests::{Contest, ContestRefusal, ContestRequest, Entrant, decide};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, ContestNote, Note, Part, PlaceAsked, Query, WithdrawAsked};
 use crate::meeting::Concluded;
+use crate::status::ContestStatus;
 use crate::store::Asked;
 use crate::text::clean;
 
-use crate::office::load::contests::{games, is_over, name, shown};
-use crate::office::{MailSession, stamp};
+use crate::office::act::umpire::account::find;
+use crate::office::load::contests::{is_over, name, own, shown};
+use crate::office::{Draft, MailSession, stamp};
 
 /// Somebody who leaves an event that has begun is out after so long.
 const LEAVES: TimeDelta = TimeDelta::days(7);
@@ -176,7 +178,11 @@ impl MailSession<'_> {
         let event = contest.name.clone();
         let note = match decide(&contest, &request) {
             Concluded::Done(acts) => {
-                let games = !self.leaves(&contest)?.games.is_empty();
+                let games = !self
+                    .draft
+                    .leaving(&contest, self.player.id)?
+                    .games
+                    .is_empty();
                 let after = self.draft.close_contest(&contest, &acts, &self.cause())?;
                 let entrant = after.entrant(self.player.id);
                 match entrant.and_then(|one| one.leaves_at.clone()) {
@@ -193,7 +199,7 @@ impl MailSession<'_> {
                 return Ok(Note::OneQuestion);
             }
             Concluded::Ask(()) => {
-                let asked = self.leaves(&contest)?;
+                let asked = self.draft.leaving(&contest, self.player.id)?;
                 let question = AccountQuestion::Withdraw(asked.clone());
                 let (author, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
                 let question = self.draft.office.question(author, &question, mail);
@@ -203,27 +209,6 @@ impl MailSession<'_> {
             Concluded::Refused(why) => ContestNote::Refused { event, why },
         };
         Ok(Note::Event(note))
-    }
-
-    /// What it means for the author to leave now.
-    fn leaves(&self, contest: &Contest) -> Result<WithdrawAsked> {
-        let own = games(self.draft.store, contest)?;
-        let own = own
-            .into_iter()
-            .filter(|(played, _)| played.players.contains(&self.player.id));
-        let (over, left): (Vec<_>, Vec<_>) = own
-            .map(|(_, game)| game)
-            .partition(|game| is_over(game.as_ref()));
-        let numbers: Vec<GameId> = left.iter().flatten().map(|game| game.game).collect();
-        Ok(WithdrawAsked {
-            event: contest.name.clone(),
-            struck: contest.strikes(over.len(), over.len() + left.len()),
-            games: numbers,
-            days: leaves(contest).num_days(),
-            ladder: contest.ladder.is_some(),
-            reserves: self.draft.can_replace(contest, self.player.id)?,
-            rounds: contest.terms.has_rounds(),
-        })
     }
 
     /// Carries out the `yes` to that.
@@ -237,6 +222,37 @@ impl MailSession<'_> {
     /// The mail, for the log.
     fn cause(&self) -> String {
         format!("i{}", self.mail.id)
+    }
+}
+
+impl Draft<'_> {
+    /// What it means for a player to leave now.
+    fn leaving(&self, contest: &Contest, player: PlayerId) -> Result<WithdrawAsked> {
+        let own = own(self.store, contest, player)?.into_iter();
+        let (over, left): (Vec<_>, Vec<_>) = own.partition(|game| is_over(game.as_ref()));
+        let numbers: Vec<GameId> = left.iter().flatten().map(|game| game.game).collect();
+        Ok(WithdrawAsked {
+            event: contest.name.clone(),
+            struck: contest.strikes(over.len(), over.len() + left.len()),
+            games: numbers,
+            days: leaves(contest).num_days(),
+            ladder: contest.ladder.is_some(),
+            reserves: self.can_replace(contest, player)?,
+            rounds: contest.terms.has_rounds(),
+        })
+    }
+
+    /// What it costs a player if the umpire takes them out of an event now; `None`: it has not begun, or they are not in it.
+    ///
+    /// # Errors
+    /// There is no such event or player.
+    pub fn cost_of_leaving(&self, event: &str, who: &str) -> Result<Option<WithdrawAsked>> {
+        let (contest, player) = (self.require_contest(event)?, find(self.store, who)?.id);
+        let plays = contest.status == ContestStatus::Playing;
+        let is_in = contest.entrant(player).is_some_and(Entrant::is_in);
+        (plays && is_in)
+            .then(|| self.leaving(&contest, player))
+            .transpose()
     }
 }
 
