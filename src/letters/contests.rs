@@ -70,10 +70,11 @@ pub(super) fn news(voice: Voice<'_>, known: &Games, news: &ContestNews) -> Echo 
             said(&voice.notice("event-reserve", args))
         }
         ContestNews::Ended(shown) => {
-            let legend = legend(voice, shown);
+            let (block, cells) = table(voice, shown);
+            let legend = legend(voice, shown, cells);
             let text = voice.notice("event-ended", described(voice, known, shown));
             Echo {
-                block: table(voice, shown),
+                block,
                 ..said(&format!("{} {}", text.trim(), legend.trim()))
             }
         }
@@ -113,16 +114,15 @@ fn winners(shown: &ShownContest) -> Vec<&str> {
     first.map(|line| line.name.as_str()).collect()
 }
 
-/// What the signs of a table mean.
-fn legend(voice: Voice<'_>, shown: &ShownContest) -> String {
+/// What the signs of a table mean, if it has `cells` with those of single results.
+fn legend(voice: Voice<'_>, shown: &ShownContest, cells: bool) -> String {
     let left = shown.table.iter().any(|line| line.place.is_none());
-    let cells = !shown.kind.has_rounds();
     let args = context! { left, cells, ..Value::from(Serde(shown)) };
     voice.notice("event-legend", args)
 }
 
-/// The table of an event, line by line.
-fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
+/// The table of an event, line by line, and whether it has single results.
+fn table(voice: Voice<'_>, shown: &ShownContest) -> (Vec<String>, bool) {
     let column = |name: &str| {
         voice
             .plain(&format!("notices/event-column-{name}"))
@@ -170,13 +170,13 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
     }
     let whole = aligned(&rows);
     if whole.iter().all(|line| line.chars().count() <= WIDEST) {
-        return whole;
+        return (whole, cells > 0);
     }
     // Where that is too wide, what breaks ties is more than single results.
     for row in &mut rows {
         row.drain(2..2 + cells);
     }
-    aligned(&rows)
+    (aligned(&rows), false)
 }
 
 /// Columns below each other: the second one, of names, from the left, the others from the right.
@@ -250,9 +250,10 @@ impl Renderer<'_> {
         if shown.table.is_empty() {
             return Reply::plain(text);
         }
-        let legend = legend(self.voice, shown);
+        let (block, cells) = table(self.voice, shown);
+        let legend = legend(self.voice, shown, cells);
         let text = format!("{} {}", text.trim(), legend.trim());
-        Reply::with(text, table(self.voice, shown))
+        Reply::with(text, block)
     }
 
     fn pairing(&self, game: &ShownPairing) -> Vec<String> {

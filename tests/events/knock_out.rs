@@ -48,7 +48,7 @@ fn winner(club: &Club, first: &str, second: &str) -> (String, usize) {
 
 #[test]
 fn a_knock_out_of_a_game_by_file_is_as_an_independent_count_says() {
-    for (seed, event) in [("k1", "cup-2026"), ("k2", "cup-2027"), ("k3", "cup-2028")] {
+    for (seed, event) in [("k1", "cup-2026"), ("k2", "cup-2027")] {
         let mut club = Club::new(seed, &NAMES);
         club.step(FILE);
         club.umpire(&format!(
@@ -56,7 +56,7 @@ fn a_knock_out_of_a_game_by_file_is_as_an_independent_count_says() {
         ));
         for name in NAMES {
             club.answers(name, &["events"]);
-            club.hours(2);
+            club.hours(4);
             club.server.reopen();
             club.step(FILE);
         }

@@ -31,11 +31,11 @@ fn a_round_robin_of_sixteen_is_as_an_independent_count_says() {
     }
     for name in NAMES {
         club.answers(name, &["events"]);
-        club.hours(2);
+        club.hours(4);
         // The process ends while a part of the games has begun, and while a part of the letters is written.
         club.server.reopen();
     }
-    club.hours(6);
+    club.hours(12);
     let letters = |club: &Club, subject: &str| {
         let found = club.server.letters.iter();
         found
@@ -47,7 +47,7 @@ fn a_round_robin_of_sixteen_is_as_an_independent_count_says() {
     let begun = club.hour;
     let at = |club: &mut Club, hour: usize| {
         while club.hour < begun + hour {
-            club.hours(1);
+            club.hours(2);
         }
     };
     club.person(REPLACED).pace = 1_000_000;
@@ -81,6 +81,9 @@ fn a_round_robin_of_sixteen_is_as_an_independent_count_says() {
         "You are no longer in the event club-2026, because you lost by time"
     ));
     assert!(!club.read_by(AWAY, "You are no longer in the event club-2026"));
+    // Single results do not fit into a letter, and are not explained.
+    let news = &club.person("Anna").news;
+    assert!(!news.iter().any(|(_, text)| text.contains("`1` is a win")));
     // Rosa has taken her name off the list of reserves: nobody is asked any more.
     assert!(!club.read_by("Rosa", "Nora leaves the event"));
     compare(&mut club);
