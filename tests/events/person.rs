@@ -210,6 +210,6 @@ fn game(section: &str) -> Option<Seen> {
         first: ["White", "Red"].contains(&seat),
         opponent: opponent.to_owned(),
         to_move: above.contains("Your move"),
-        offered: above.contains("offers a draw"),
+        offered: section.contains("answer `draw accept`"),
     })
 }
