@@ -85,10 +85,11 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
             said(&voice.notice("event-reserve", args))
         }
         ContestNews::Ended(shown) => {
-            let legend = legend(voice, shown);
+            let (block, cells) = table(voice, shown);
+            let legend = legend(voice, shown, cells);
             let text = voice.notice("event-ended", described(words, shown));
             Echo {
-                block: table(voice, shown),
+                block,
                 ..said(&format!("{} {}", text.trim(), legend.trim()))
             }
         }
@@ -141,31 +142,32 @@ fn winners(shown: &ShownContest) -> Vec<&str> {
     first.map(|line| line.name.as_str()).collect()
 }
 
-/// What the signs of a table mean.
-fn legend(voice: Voice<'_>, shown: &ShownContest) -> String {
+/// What the signs of a table mean, if it has `cells` with those of single results.
+fn legend(voice: Voice<'_>, shown: &ShownContest, cells: bool) -> String {
     let left = shown.table.iter().any(|line| line.place.is_none());
-    let cells = shown.kind == ContestKind::RoundRobin;
     let args = context! { left, cells, ..Value::from(Serde(shown)) };
     voice.notice("event-legend", args)
 }
 
-/// The table of an event, line by line; that of each group below a line that says which it is.
-fn table(voice: Voice<'_>, shown: &ShownContest) -> Vec<String> {
+/// The table of an event, line by line, and whether it has single results; that of each group below a line that says which it is.
+fn table(voice: Voice<'_>, shown: &ShownContest) -> (Vec<String>, bool) {
     let groups = shown.table.chunk_by(|one, other| one.group == other.group);
-    let mut lines = Vec::new();
+    let (mut lines, mut cells) = (Vec::new(), false);
     for group in groups {
         if let Some(number) = group.first().and_then(|line| line.group) {
             let head = voice.notice("event-group", context! { group => number });
             let above = (!lines.is_empty()).then(String::new);
             lines.extend(above.into_iter().chain([format!("  {}", head.trim())]));
         }
-        lines.extend(part(voice, shown, group));
+        let (part, with_cells) = part(voice, shown, group);
+        lines.extend(part);
+        cells |= with_cells;
     }
-    lines
+    (lines, cells)
 }
 
-/// The table of one group.
-fn part(voice: Voice<'_>, shown: &ShownContest, table: &[ShownStanding]) -> Vec<String> {
+/// The table of one group, and whether it has single results.
+fn part(voice: Voice<'_>, shown: &ShownContest, table: &[ShownStanding]) -> (Vec<String>, bool) {
     let column = |name: &str| {
         voice
             .plain(&format!("notices/event-column-{name}"))
@@ -213,13 +215,13 @@ fn part(voice: Voice<'_>, shown: &ShownContest, table: &[ShownStanding]) -> Vec<
     }
     let whole = aligned(&rows);
     if whole.iter().all(|line| line.chars().count() <= WIDEST) {
-        return whole;
+        return (whole, cells > 0);
     }
     // Where that is too wide, what breaks ties is more than single results.
     for row in &mut rows {
         row.drain(2..2 + cells);
     }
-    aligned(&rows)
+    (aligned(&rows), false)
 }
 
 /// Columns below each other: the second one, of names, from the left, the others from the right.
@@ -292,9 +294,10 @@ impl Renderer<'_> {
         if shown.table.is_empty() {
             return Reply::plain(text);
         }
-        let legend = legend(self.voice, shown);
+        let (block, cells) = table(self.voice, shown);
+        let legend = legend(self.voice, shown, cells);
         let text = format!("{} {}", text.trim(), legend.trim());
-        Reply::with(text, table(self.voice, shown))
+        Reply::with(text, block)
     }
 
     fn pairing(&self, game: &ShownPairing) -> Vec<String> {

@@ -8,8 +8,8 @@ use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
 use super::data::{
-    AccountQuestion, Answer, ChallengeNote, Note, OutsiderNotice, Part, PeopleNote, PlayerNotice,
-    Query,
+    AccountQuestion, Answer, ChallengeNote, ContestNews, Note, OutsiderNotice, Part, PeopleNote,
+    PlayerNotice, Query,
 };
 
 /// At most so many characters of a name are in a Subject.
@@ -63,6 +63,9 @@ pub(super) fn of_outsider(voice: Voice<'_>, notices: &[OutsiderNotice]) -> Optio
 fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
     match notice {
         PlayerNotice::Challenge(_) => Subject("news", "", 0),
+        PlayerNotice::Event(ContestNews::Ended(shown)) if shown.corrected.is_none() => {
+            Subject("event-ended", &shown.name, 0)
+        }
         PlayerNotice::Event(news) => Subject("event", news.event(), 0),
         PlayerNotice::Unproven { .. } => Subject("unproven", "", 0),
         PlayerNotice::Welcome { back: false, .. } => Subject("joined", "", 0),
@@ -78,9 +81,9 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
             AccountQuestion::Substitute(asked) => Subject("substitute", "", asked.game.0),
             AccountQuestion::Watch(asked) => Subject("watch", &asked.by_name, asked.game.0),
             AccountQuestion::Leave { .. } => Subject("leave", "", 0),
-            AccountQuestion::Withdraw(asked) => Subject("event", &asked.event, 0),
-            AccountQuestion::Defend(asked) => Subject("event", &asked.event, 0),
-            AccountQuestion::TakePlace(asked) => Subject("event", &asked.event, 0),
+            AccountQuestion::Withdraw(asked) => Subject("event-asked", &asked.event, 0),
+            AccountQuestion::Defend(asked) => Subject("event-asked", &asked.event, 0),
+            AccountQuestion::TakePlace(asked) => Subject("event-asked", &asked.event, 0),
             AccountQuestion::Blocked { by, .. } => Subject("challenge", by, 0),
             AccountQuestion::Accept { challenge, .. } => {
                 Subject("challenge-asked", "", challenge.0)
