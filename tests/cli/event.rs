@@ -50,6 +50,10 @@ fn a_round_robin_begins_is_played_and_ends() {
             .contains("Announced: spring-2027: chess time none; 0 of 4"),
         "{announced:?}"
     );
+    let limits = ["--rating-from", "1600", "--rating-below", "1500"];
+    let none = ["event", "new", "none-2027", "chess", "--places", "4"];
+    let none = place.run(&[&none[..], &limits[..]].concat());
+    assert!(none.err.contains("nobody has a rating"), "{none:?}");
     let taken = new("Spring-2027", "chess");
     assert!(taken.err.contains("there is an event"), "{taken:?}");
     for name in ["anna", "boris", "cleo"] {

@@ -160,6 +160,13 @@ fn games_of_the_files_of_the_settings_are_played_and_what_is_wrong_is_named() {
     )
     .expect("written");
     assert!(place.ok(&["variant", "list"]).contains("clubhouse"));
+    let lists = place.ok(&["variant", "list", "--ratings"]);
+    // One for each text of a section of a file.
+    let own = lists.contains("rated in the list clubhouse ");
+    assert!(
+        own && lists.contains("rated in the list chess\n"),
+        "{lists}"
+    );
     let rules = place.ok(&["variant", "rules", "clubhouse"]);
     assert!(rules.starts_with("CLUBHOUSE CHESS"), "{rules}");
     place.refused(&["variant", "rules", "broken"]);
