@@ -4,11 +4,15 @@
 //! |---|---|
 //! | `mod` | what a line of a player's mail makes of them |
 //! | `director` | what the umpire does |
+//! | `announced` | the words by which an event is announced |
+//! | `directors` | players who direct an event by mail, and what they may do |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
+pub mod announced;
 mod director;
+pub(in crate::office) mod directors;
 mod going;
 mod ladder;
 mod places;

@@ -74,6 +74,10 @@ impl Draft<'_> {
             let is_in =
                 |player| contest.entrant(player).is_some() || contest.reserves.contains(&player);
             if !is_in(from.id) {
+                if contest.directors.contains(&from.id) {
+                    let (from, into) = (from.id, into.id);
+                    self.close_contest(&contest, &[ContestAct::Merge { from, into }], "umpire")?;
+                }
                 continue;
             }
             let name = &contest.name;
