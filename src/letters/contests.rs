@@ -215,6 +215,13 @@ impl Renderer<'_> {
             (Query::Event { name: typed, .. }, []) => {
                 self.reply("event-unknown", context! { typed => clean(typed, 40) })
             }
+            (
+                Query::Event {
+                    round: Some(number),
+                    ..
+                },
+                [shown, ..],
+            ) => self.event_round(shown, *number, &found.pairings),
             (Query::Event { games, .. }, [shown, ..]) => self.event(shown, *games, &found.pairings),
             (_, shown) => self.events(shown),
         })
@@ -244,6 +251,14 @@ impl Renderer<'_> {
             block: table.block.into_iter().chain(games).collect(),
             ..Reply::plain(table.text)
         }
+    }
+
+    /// The games of one round.
+    fn event_round(&self, shown: &ShownContest, number: usize, games: &[ShownPairing]) -> Reply {
+        let of_round = games.iter().filter(|game| game.round == number);
+        let games: Vec<ShownPairing> = of_round.cloned().collect();
+        let args = context! { number, some => !games.is_empty(), event => &shown.name };
+        self.above("event-round-title", args, self.rounds(shown, &games))
     }
 
     /// An event in one line.

@@ -45,17 +45,18 @@ impl MailSession<'_> {
         let Command::Event(what) = &line.command else {
             return Ok(None);
         };
-        let event = |name: &str, games| {
+        let event = |name: &str, games, round| {
             let name = clean(name, 40);
-            Query::Event { name, games }
+            Query::Event { name, games, round }
         };
         let verb = what.verb().into();
         let part = match what {
             // A letter that not all hosts can write.
             _ if !self.draft.office.can_hold_contests() => Part::Misused(Hint::NotYet { verb }),
             OfEvent::List => self.look_up(Query::Events),
-            OfEvent::Table(name) => self.look_up(event(name, false)),
-            OfEvent::Pairings(name) => self.look_up(event(name, true)),
+            OfEvent::Table(name) => self.look_up(event(name, false, None)),
+            OfEvent::Pairings(name) => self.look_up(event(name, true, None)),
+            OfEvent::Round(round, name) => self.look_up(event(name, true, Some(*round))),
             OfEvent::Enter(_) | OfEvent::Withdraw(_) | OfEvent::Challenge { .. }
                 if !self.is_sure() =>
             {
