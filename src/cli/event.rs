@@ -1,7 +1,6 @@
 //! `event`: events of several games.
 
 mod export;
-mod log;
 mod page;
 
 use std::path::PathBuf;
@@ -13,8 +12,9 @@ use serde::Serialize;
 use crate::contests::{Contest, ContestKind, Tie, in_points};
 use crate::ids::GameId;
 use crate::letters::{ShownContest, ShownPairing, ShownStanding, WithdrawAsked};
+use crate::office::contests::log::{self, Logged, log};
 use crate::office::contests::{find, pairings, shown, value};
-use crate::office::{Draft, NewContest};
+use crate::office::{Draft, NewContest, announced};
 use crate::status::{ContestStatus, GameStatus};
 
 use super::{Change, Json, Server, print, print_list};
@@ -90,6 +90,18 @@ pub enum EventCommand {
         #[command(flatten)]
         change: Change<Json>,
     },
+    /// Let a player direct an event by mail, until it ends
+    #[command(
+        after_help = "A director does by mail what the umpire does with `zugpost event`, and in games of this event, but announces none. \
+                      What concerns their own games, and results of an event that they play in, needs the `yes` of the umpire or of another director."
+    )]
+    Director {
+        #[command(flatten)]
+        entrant: Entrant,
+        /// The player does not direct it any more
+        #[arg(long)]
+        remove: bool,
+    },
     /// Show what has happened to an event
     Log {
         /// Its name
@@ -112,7 +124,7 @@ pub struct NewArgs {
     /// What its games are played by, as in a challenge
     terms: String,
     /// Who plays whom: round-robin, knock-out, swiss, dropout, ladder or, for games of four, tables
-    #[arg(long, value_parser = kind, default_value = ContestKind::default().as_str())]
+    #[arg(long, value_parser = announced::kind, default_value = ContestKind::default().as_str())]
     kind: ContestKind,
     /// In a round robin: everybody meets everybody else twice, once with each side
     #[arg(long)]
@@ -130,10 +142,10 @@ pub struct NewArgs {
     #[arg(long, value_name = "N")]
     places: Option<usize>,
     /// It begins on this day (UTC), if at least 3 have entered (4 for tables)
-    #[arg(long, value_name = "DAY", value_parser = day)]
+    #[arg(long, value_name = "DAY", value_parser = announced::day)]
     start: Option<String>,
     /// What breaks ties, in order, separated by commas; else as is usual for the kind
-    #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = tie)]
+    #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = announced::tie)]
     ties: Option<Vec<Tie>>,
     /// Only players with at least this rating can enter by mail, and those without one
     #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(i64).range(1..))]
@@ -153,38 +165,6 @@ pub struct Entrant {
     player: String,
     #[command(flatten)]
     change: Change<Json>,
-}
-
-/// Midnight at the beginning of a day.
-fn day(text: &str) -> Result<String, String> {
-    let day = chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d");
-    let day = day.map_err(|_| format!("{text:?} is no day; write it like 2027-01-31"))?;
-    Ok(format!("{day}T00:00:00Z"))
-}
-
-fn tie(text: &str) -> Result<Tie, String> {
-    word(text, &Tie::ALL, Tie::as_str, "breaks no ties")
-}
-
-fn kind(text: &str) -> Result<ContestKind, String> {
-    word(
-        text,
-        &ContestKind::ALL,
-        ContestKind::as_str,
-        "is no kind of event",
-    )
-}
-
-/// What a word names among `all`; `wrong` is said of one that names nothing.
-fn word<T: Copy>(
-    text: &str,
-    all: &[T],
-    as_str: fn(T) -> &'static str,
-    wrong: &str,
-) -> Result<T, String> {
-    let known = all.iter().copied().find(|one| as_str(*one) == text);
-    let words: Vec<&str> = all.iter().map(|one| as_str(*one)).collect();
-    known.ok_or_else(|| format!("{text:?} {wrong}; there are {}", words.join(", ")))
 }
 
 /// An event with its games, for programs.
@@ -243,10 +223,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 groups: args.groups,
                 rounds: args.rounds,
                 round_days: args.round_days,
-                places: args.places.unwrap_or(match args.kind {
-                    ContestKind::Ladder => 200,
-                    _ => 8,
-                }),
+                places: args.places.unwrap_or(announced::places(args.kind)),
                 starts_at: args.start.clone(),
                 ties: args.ties.clone(),
                 rating_from: args.rating_from,
@@ -355,7 +332,25 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
         } => tell(server, &change, "Called off", |draft| {
             draft.cancel_contest(&name, &reason, &change.by)
         }),
-        EventCommand::Log { name, json } => log::print(server, &name, json.json),
+        EventCommand::Log { name, json } => {
+            let all = server.look(|_, store| log(store, &name))?;
+            let line = |one: &Logged| one.line(&one.by);
+            print_list(json.json, &all, line, "nothing has happened yet")
+        }
+        EventCommand::Director { entrant, remove } => {
+            let Entrant {
+                name,
+                player,
+                change,
+            } = entrant;
+            let what = match remove {
+                true => "No director any more",
+                false => "Directs it from now on",
+            };
+            tell(server, &change, what, |draft| {
+                draft.name_director(&name, &player, remove, &change.by)
+            })
+        }
         EventCommand::Export(args) => export::run(server, &args),
     }
 }
@@ -443,6 +438,8 @@ fn lines(shown: &Shown) -> Vec<String> {
     {
         lines.push(format!("begins   {at}"));
     }
+    let directors = of.directors.iter();
+    lines.extend(directors.map(|name| format!("director {name}")));
     let entrants = of.entrants.iter().filter(|_| of.table.is_empty());
     lines.extend(of.rating_from.map(|from| format!("ratings from {from}")));
     lines.extend(

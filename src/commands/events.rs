@@ -17,6 +17,8 @@ pub enum OfEvent {
     Table(String),
     /// `pairings NAME`.
     Pairings(String),
+    /// `round N NAME`: the games of one round.
+    Round(usize, String),
     /// `challenge WHO NAME`: in a ladder.
     Challenge {
         /// The name of the event.
@@ -42,6 +44,7 @@ impl OfEvent {
             Self::Withdraw(_) => "withdraw",
             Self::Table(_) => "table",
             Self::Pairings(_) => "pairings",
+            Self::Round(..) => "round",
             Self::Challenge { .. } => "challenge",
         }
     }
@@ -128,4 +131,19 @@ pub(super) fn table(a: &Arguments) -> Option<Reading> {
 
 pub(super) fn pairings(a: &Arguments) -> Option<Reading> {
     named(a, OfEvent::Pairings)
+}
+
+/// `round 2 spring-2027`, in any order, also with words that may stand beside; all else is prose.
+pub(super) fn round(a: &Arguments) -> Option<Reading> {
+    let (number, event) = match content(a)[..] {
+        [one, other] if one.parse::<usize>().is_ok() => (one, other),
+        [one, other] => (other, one),
+        _ => ("", ""),
+    };
+    match number.parse() {
+        Ok(number) if a.is_event(event) || looks_like_one(event) => {
+            sure(Command::Event(OfEvent::Round(number, event.to_owned())))
+        }
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
 }

@@ -351,6 +351,7 @@ pub static VERBS: &[Verb] = &[
         ..now("table", Player, "table EVENT", "table spring-2027", events::table)
     },
     now("pairings", Player, "pairings EVENT", "pairings spring-2027", events::pairings),
+    now("round", Player, "round N EVENT", "round 2 spring-2027", events::round),
     now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
     now("note", Game, "note: TEXT", "note: look at e5", people::note),
     now("notes", Player, "notes", "notes", people::notes),

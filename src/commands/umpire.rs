@@ -13,8 +13,10 @@ use crate::variants::by_file::keys::{self, readers::PREFIX};
 use super::line::leading_game;
 
 mod act;
+mod event;
 
 pub use act::{Adjudicate, Extend, Forfeit, Replace, Rollback, UmpireAct, UmpireReason};
+pub use event::{EventAct, is_of_event, read_event_line};
 
 /// At most this many characters of one command are read.
 const LONGEST: usize = 5000;
@@ -145,10 +147,10 @@ fn joined(lines: &[&str]) -> String {
     text
 }
 
-/// Whether a line begins with the word `umpire`, or is a command about files of games.
+/// Whether a line begins with the word `umpire`, or is a command about files of games or an event.
 #[must_use]
 pub fn is_of_umpire(line: &str) -> bool {
-    split(line).0.eq_ignore_ascii_case("umpire") || is_of_files(line)
+    split(line).0.eq_ignore_ascii_case("umpire") || is_of_files(line) || is_of_event(line)
 }
 
 /// Whether a line is a command about files of games, well written or not, rather than a sentence.

@@ -167,6 +167,9 @@ pub struct Contest {
     /// The game whose result was changed last after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrected: Option<GameId>,
+    /// Players who direct it by mail.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub directors: Vec<PlayerId>,
     /// Why it was called off.
     pub reason: Option<String>,
     /// The places of a ladder.
@@ -378,6 +381,10 @@ pub enum ContestAct {
     },
     /// Something happens to a ladder.
     Ladder(LadderAct),
+    /// A player directs it from now on.
+    Director(PlayerId),
+    /// A player does not direct it any more.
+    NoDirector(PlayerId),
     /// All games are over.
     End,
     /// It is called off.
@@ -399,6 +406,13 @@ impl Contest {
     #[must_use]
     pub fn entrant(&self, player: PlayerId) -> Option<&Entrant> {
         self.entrants.iter().find(|one| one.player == player)
+    }
+
+    /// Whether a player directs it now: the rights of directors end with it.
+    #[must_use]
+    pub fn is_directed_by(&self, player: PlayerId) -> bool {
+        let goes_on = matches!(self.status, ContestStatus::Entries | ContestStatus::Playing);
+        goes_on && self.corrected.is_none() && self.directors.contains(&player)
     }
 
     /// Its games, in the order in which they are begun; none before it has begun.
@@ -621,6 +635,7 @@ impl Logged for Contest {
                 let entrants = entrants.map(|one| &mut one.player);
                 let waiting = self.reserves.iter_mut().chain(&mut self.held);
                 let all = entrants.chain(&mut self.order).chain(waiting);
+                let all = all.chain(&mut self.directors);
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
                 if let Some(ladder) = &mut self.ladder {
@@ -641,6 +656,8 @@ impl Logged for Contest {
                     ladder.apply(act);
                 }
             }
+            ContestAct::Director(player) => self.directors.push(*player),
+            ContestAct::NoDirector(player) => self.directors.retain(|one| one != player),
             ContestAct::End => self.status = ContestStatus::Ended,
             ContestAct::Cancel(reason) => {
                 self.status = ContestStatus::Cancelled;

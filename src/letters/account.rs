@@ -71,13 +71,22 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
         AccountQuestion::Umpire {
             lines,
             by,
+            by_name,
+            plans,
             much,
             shared,
             files,
-        } => Echo {
-            words: quoted(&[lines.as_slice(), files].concat()),
-            ..tell(context! { by, much, shared })
-        },
+        } => {
+            let by = by_name.as_ref().or(by.as_ref());
+            let all = plans.iter().map(|plan| contests::plan(voice, plan));
+            let args = context! { by, director => by_name.is_some(), planned => !plans.is_empty(), much, shared };
+            let asked = voice.tell("account", question, args);
+            let all: Vec<String> = all.chain([asked]).collect();
+            Echo {
+                words: quoted(&[lines.as_slice(), files].concat()),
+                ..said(&all.join(" "))
+            }
+        }
         AccountQuestion::Leave { asked, .. } => said(&people::leave_asked(voice, asked)),
         AccountQuestion::Withdraw(asked) => said(&contests::withdraw_asked(voice, asked)),
         AccountQuestion::Defend(asked) => said(&contests::defence_asked(words, asked)),

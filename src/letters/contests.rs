@@ -10,15 +10,14 @@ use crate::words::Voice;
 use super::account::said;
 use super::challenges::{ChallengeWords, name};
 use super::data::{
-    ContestNews, ContestNote, DefenceAsked, PlaceAsked, Query, ShownContest, ShownPairing,
-    ShownStanding, WithdrawAsked,
+    ContestNews, ContestNote, DefenceAsked, EventPlan, PlaceAsked, Query, ShownContest,
+    ShownPairing, ShownStanding, WithdrawAsked,
 };
 use super::instants::{Instants, stored};
 use super::people::numbers;
 use super::query::{Reply, item};
 use super::render::Renderer;
 use super::seat::Echo;
-use super::shown::ShownContests;
 
 /// No line of a table is longer: what does not fit is left out, the results of single games first.
 const WIDEST: usize = 68;
@@ -51,6 +50,12 @@ pub(super) fn note(words: ChallengeWords<'_>, note: &ContestNote) -> String {
 pub(super) fn withdraw_asked(voice: Voice<'_>, asked: &WithdrawAsked) -> String {
     let args = context! { games => numbers(&asked.games), ..Value::from(Serde(asked)) };
     voice.notice("event-withdraw-asked", args)
+}
+
+/// What a line of an umpire would do that cannot be taken back.
+pub(super) fn plan(voice: Voice<'_>, plan: &EventPlan) -> String {
+    let args = context! { games => numbers(&plan.games), ..Value::from(Serde(plan)) };
+    voice.notice("event-plan", args).trim().to_owned()
 }
 
 /// What a reserve is asked when a place gets free.
@@ -98,6 +103,8 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
             ..
         } => tell(context! { barred => written(words, until) }),
         ContestNews::TakenBack { .. }
+        | ContestNews::Directs { .. }
+        | ContestNews::DirectsNot { .. }
         | ContestNews::Replaced { .. }
         | ContestNews::Settled { .. }
         | ContestNews::Lowered { .. }
@@ -253,7 +260,14 @@ impl Renderer<'_> {
             (Query::Event { name: typed, .. }, []) => {
                 self.reply("event-unknown", context! { typed => clean(typed, 40) })
             }
-            (Query::Event { games, .. }, [shown, ..]) => self.event(shown, *games, found),
+            (
+                Query::Event {
+                    round: Some(number),
+                    ..
+                },
+                [shown, ..],
+            ) => self.event_round(shown, *number, &found.pairings),
+            (Query::Event { games, .. }, [shown, ..]) => self.event(shown, *games, &found.pairings),
             (_, shown) => self.events(shown),
         })
     }
@@ -272,22 +286,51 @@ impl Renderer<'_> {
         )
     }
 
-    fn event(&self, shown: &ShownContest, games: bool, found: &ShownContests) -> Reply {
+    /// An event for the umpire or a director: the table, and the games below it.
+    pub(super) fn event_shown(&self, shown: &ShownContest, games: &[ShownPairing]) -> Reply {
+        let table = self.event(shown, false, &[]);
+        let gap = [String::new()].into_iter().filter(|_| !games.is_empty());
+        let games = gap.chain(self.rounds(shown, games));
+        Reply {
+            block: table.block.into_iter().chain(games).collect(),
+            ..Reply::plain(table.text)
+        }
+    }
+
+    /// The games of one round.
+    fn event_round(&self, shown: &ShownContest, number: usize, games: &[ShownPairing]) -> Reply {
+        let of_round = games.iter().filter(|game| game.round == number);
+        let games: Vec<ShownPairing> = of_round.cloned().collect();
+        let args = context! { number, some => !games.is_empty(), event => &shown.name };
+        self.above("event-round-title", args, self.rounds(shown, &games))
+    }
+
+    /// An event in one line.
+    pub(super) fn event_line(&self, shown: &ShownContest) -> String {
+        let line = described(self.in_own_zone(), shown);
+        let line = self.voice.notice("event-line", line);
+        line.trim().trim_start_matches("- ").to_owned()
+    }
+
+    /// The games of an event, by rounds.
+    fn rounds(&self, shown: &ShownContest, games: &[ShownPairing]) -> Vec<String> {
+        let mut block = Vec::new();
+        for round in games.chunk_by(|one, other| one.round == other.round) {
+            block.extend(round.iter().flat_map(|game| self.pairing(game)));
+            let number = round.first().map_or(0, |game| game.round);
+            let free = shown.byes.iter().filter(|(round, _)| *round == number);
+            block.extend(free.flat_map(|(round, who)| {
+                let line = self.voice.notice("event-bye", context! { round, who });
+                item(line.trim())
+            }));
+        }
+        block
+    }
+
+    fn event(&self, shown: &ShownContest, games: bool, found: &[ShownPairing]) -> Reply {
         let args = described(self.in_own_zone(), shown);
         if games && !shown.table.is_empty() {
-            let mut block = Vec::new();
-            for round in found
-                .pairings
-                .chunk_by(|one, other| one.round == other.round)
-            {
-                block.extend(round.iter().flat_map(|game| self.pairing(game)));
-                let number = round.first().map_or(0, |game| game.round);
-                let free = shown.byes.iter().filter(|(round, _)| *round == number);
-                block.extend(free.flat_map(|(round, who)| {
-                    let line = self.voice.notice("event-bye", context! { round, who });
-                    item(line.trim())
-                }));
-            }
+            let block = self.rounds(shown, found);
             return self.above("event-games-title", args, block);
         }
         let text = self.voice.notice("event-title", args);

@@ -405,6 +405,9 @@ pub enum Query {
         /// Whether its games are wanted instead of the table.
         #[serde(default)]
         games: bool,
+        /// The round whose games alone are wanted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<usize>,
     },
     /// Who looks for somebody to play with: all, or for one variant.
     Seeks(Option<String>),

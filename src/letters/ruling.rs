@@ -16,13 +16,29 @@ use super::views;
 /// At most this many characters of a command are repeated.
 const LONGEST: usize = 300;
 
+/// An event as a file.
+fn event_file(name: &str, text: &str) -> LetterFile {
+    LetterFile {
+        name: name.to_owned(),
+        media_type: match name.rsplit('.').next() {
+            Some("csv") => "text/csv",
+            Some("pgn") => "application/vnd.chess-pgn",
+            _ => "text/plain",
+        },
+        content: FileContent::Text(text.to_owned()),
+    }
+}
+
 impl Renderer<'_> {
     /// A command of an umpire, the one at this place, with what came of it.
     ///
     /// # Errors
     /// A game was not read.
     pub(super) fn ruling(&self, at: usize, echo: &RulingEcho) -> Result<Echo> {
-        let file = self.new_file(&echo.reply);
+        let file = match &echo.reply {
+            RulingReply::EventFile { name, text } => Some(event_file(name, text)),
+            reply => self.new_file(reply),
+        };
         // The other game may be gone since.
         let gone = match &echo.reply {
             RulingReply::NewVariant { like, .. } if file.is_none() => Some(RulingReply::NotLike {
@@ -37,7 +53,16 @@ impl Renderer<'_> {
             .map(|line| wrapped(line.trim(), SENTENCE - 2));
         let words = match &echo.reply {
             RulingReply::Checked(file) => self.checked_file(file),
+            RulingReply::EventShown { event, games } => self.event_shown(event, games).block,
+            RulingReply::EventLog { lines, .. } => {
+                let lines = lines.iter().flat_map(|line| wrapped(line, SENTENCE - 2));
+                lines.collect()
+            }
             _ => Vec::new(),
+        };
+        let words = match (&echo.reply, words.is_empty()) {
+            (RulingReply::Checked(_), _) | (_, true) => words,
+            _ => [String::new()].into_iter().chain(words).collect(),
         };
         Ok(Echo {
             line: with_bars(&clean(&echo.line, LONGEST)),
@@ -120,6 +145,12 @@ impl Renderer<'_> {
             })],
             RulingReply::VariantName(reason) => {
                 vec![tell(context! { why => voice.reason(reason) })]
+            }
+            RulingReply::EventDone(event) => {
+                vec![tell(context! {}), self.event_line(event)]
+            }
+            RulingReply::EventShown { event, games } => {
+                vec![self.event_shown(event, games).text]
             }
             RulingReply::NotLike { .. } | RulingReply::NewVariant { .. } => vec![tell(context! {})],
             _ => vec![tell(unnamed(reply, &["game"]))],

@@ -75,7 +75,7 @@ pub(in crate::office) use decide::{silent, verdict};
 pub(in crate::office) use load::author::Author;
 pub(in crate::office) use load::mail::InboxMail;
 
-pub use act::contests::NewContest;
+pub use act::contests::{NewContest, announced};
 pub use act::people;
 pub use act::umpire::{self, account, outages};
 pub use close::person_rows;

@@ -208,6 +208,18 @@ fn one_for_which_too_few_enter_is_called_off() {
     place.ok(&["player", "add", "Anna", "anna@example.org"]);
     place.ok(&["event", "new", "spring-2027", "chess"]);
     place.ok(&["event", "enter", "spring-2027", "anna"]);
+    let director = ["event", "director", "spring-2027", "anna"];
+    place.ok(&director);
+    assert_eq!(shown(&place)["directors"], serde_json::json!(["Anna"]));
+    let again = place.run(&director);
+    assert!(again.err.contains("directs it already"), "{again:?}");
+    place.ok(&["event", "director", "spring-2027", "anna", "--remove"]);
+    assert_eq!(shown(&place).get("directors"), None);
+    let log = place.ok(&["event", "log", "spring-2027"]);
+    assert!(
+        log.contains("director Anna") && log.contains("no-director Anna"),
+        "{log}"
+    );
     let few = place.run(&["event", "start", "spring-2027"]);
     assert!(few.err.contains("fewer than 3"), "{few:?}");
     let merged = place.run(&["player", "merge", "anna", "anna"]);

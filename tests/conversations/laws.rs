@@ -243,6 +243,7 @@ fn of_files(letter: &Letter) -> Result<()> {
         let kind = match name.rsplit_once('.').unwrap_or_default().1 {
             "gif" => "image/gif",
             "pgn" => "application/vnd.chess-pgn",
+            "csv" => "text/csv",
             "json" => "application/json",
             _ => "text/plain",
         };

@@ -388,6 +388,11 @@ impl Server {
                 "new" => return draft.new_game(&request(step), "umpire").map(drop),
                 "event" => return draft.announce_contest(&event(step), "umpire").map(drop),
                 "start" => return draft.start_contest(word(2), "umpire").map(drop),
+                "director" => {
+                    let remove = word(4) == "remove";
+                    let named = draft.name_director(word(2), word(3), remove, "umpire");
+                    return named.map(drop);
+                }
                 "enter" => return draft.enter_contest(word(2), word(3), "umpire").map(drop),
                 "leave" => return draft.leave_contest(word(2), word(3), "umpire").map(drop),
                 "seat" => {

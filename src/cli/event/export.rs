@@ -1,32 +1,18 @@
 //! `event export` and `event import`: an event in the formats of other programs.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::iter::repeat;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 
 use crate::cli::{Server, output, say};
-use crate::contests::rounds::most_rounds;
-use crate::contests::table::Played;
-use crate::contests::trf::{self, End, Player, Report};
-use crate::contests::{Contest, ContestAct, ContestKind, Pairing, Standing, in_points, standings};
-use crate::games::export::Format;
-use crate::games::export::pgn::{self, Occasion};
-use crate::games::{EventKind, GameRecord};
-use crate::ids::{ContestId, PlayerId};
-use crate::letters::ShownContest;
-use crate::meeting::log::Entry;
-use crate::office::contests::{Of, find, games, line_of, name, pairings, shown};
-use crate::office::shown::export::{FILE_WIDTH, lines};
-use crate::office::{Office, ratings, stored_game};
-use crate::status::GameStatus;
-use crate::store::{ContestGame, LogOf, Snapshot};
+use crate::contests::trf;
+use crate::office::contests::export::{EventFormat, export};
+use crate::office::contests::{find, pairings, shown};
 
-use super::{log, page};
+use super::page;
 
 /// Arguments of `event export`.
 #[derive(Debug, Args)]
@@ -57,34 +43,24 @@ struct Formats {
 /// # Errors
 /// There is no such event, it has no table, it is a ladder and has no rounds or has games of four, or a game of it cannot be read.
 pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
-    let formats = &args.format;
-    let lines = server.look(|office, store| {
-        let contest = find(store, &args.name)?;
-        let name = &contest.name;
-        ensure!(!contest.order.is_empty(), "{name} has no table yet");
-        ensure!(
-            !formats.trf || contest.ladder.is_none(),
-            "{name} is a ladder: it has no rounds, which a tournament report needs"
-        );
-        ensure!(
-            !formats.trf || contest.terms.groups.is_none(),
-            "{name} has groups: a tournament report has one table"
-        );
-        ensure!(
-            !formats.trf || contest.terms.kind.seats() == 2,
-            "{name} has games of four: a tournament report is for games for two"
-        );
-        match formats {
-            Formats { csv: true, .. } => Ok(table(&shown(store, &contest)?)),
-            Formats { html: true, .. } => Ok(page::page(
-                &shown(store, &contest)?,
-                &pairings(store, &contest)?,
-            )),
-            Formats { pgn: true, .. } => all_games(store, &contest),
-            Formats { .. } => Ok(trf::lines(&report(office, store, &contest)?)),
+    let name = &args.name;
+    let format = match &args.format {
+        Formats { csv: true, .. } => Some(EventFormat::Csv),
+        Formats { pgn: true, .. } => Some(EventFormat::Pgn),
+        Formats { trf: true, .. } => Some(EventFormat::Trf),
+        // As a page.
+        Formats { .. } => None,
+    };
+    let lines = server.look(|office, store| match format {
+        Some(format) => export(office, store, name, format),
+        None => {
+            let contest = find(store, name)?;
+            ensure!(!contest.order.is_empty(), "{name} has no table yet");
+            let games = pairings(store, &contest)?;
+            Ok(page::page(&shown(store, &contest)?, &games))
         }
     })?;
-    if formats.pgn || formats.html {
+    if !matches!(format, Some(EventFormat::Csv | EventFormat::Trf)) {
         return say(lines);
     }
     // Both formats want it so.
@@ -107,263 +83,4 @@ pub(super) fn names(file: &Path) -> Result<Vec<String>> {
     let names = names.map_err(|line| anyhow!("{file}: line {line} has no name"))?;
     ensure!(!names.is_empty(), "{file}: no line begins with 001");
     Ok(names)
-}
-
-/// The table as comma-separated values (RFC 4180).
-fn table(of: &ShownContest) -> Vec<String> {
-    // In groups not everybody meets everybody else.
-    let whole = of.groups.is_none() && of.table.iter().any(|line| !line.against.is_empty());
-    let words = ["place", "name", "points", "played"].into_iter();
-    let words = words.chain(of.ties.iter().map(|tie| tie.as_str()));
-    let players = of.table.iter().filter(|_| whole);
-    let head = of.groups.map(|_| "group").into_iter().chain(words);
-    let head = head.map(str::to_owned);
-    let head = head.chain(players.map(|line| plain(&line.name)));
-    let mut lines = vec![row(head)];
-    for line in &of.table {
-        // Who is out and has no place has no values.
-        let values = line.ties.iter().copied().chain(repeat(None));
-        let ties = of.ties.iter().zip(values);
-        let ties = ties.map(|(tie, value)| value.map(|value| tie.written(value)));
-        let cells = [
-            line.place.map(|place| place.to_string()),
-            Some(plain(&line.name)),
-            Some(in_points(line.points, 2)),
-            Some(line.played.to_string()),
-        ];
-        let against = line.against.iter().filter(|_| whole);
-        let against = against.map(|scores| Some(results(scores)));
-        let group = line.group.map(|group| Some(group.to_string()));
-        let cells = group.into_iter().chain(cells).chain(ties).chain(against);
-        lines.push(row(cells.map(Option::unwrap_or_default)));
-    }
-    lines
-}
-
-/// The points against one opponent, for each game; `*` without a result.
-pub(super) fn results(scores: &[Option<u8>]) -> String {
-    let scores = scores.iter().map(|score| match score {
-        Some(half) => in_points(u32::from(*half), 2),
-        None => "*".to_owned(),
-    });
-    scores.collect::<Vec<_>>().join(" ")
-}
-
-/// A name that no spreadsheet takes for a formula.
-fn plain(name: &str) -> String {
-    match name.starts_with(['=', '+', '-', '@']) {
-        true => format!("'{name}"),
-        false => name.to_owned(),
-    }
-}
-
-fn row(cells: impl Iterator<Item = String>) -> String {
-    let cells = cells.map(|cell| match cell.contains([',', '"', '\r', '\n']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell,
-    });
-    cells.collect::<Vec<_>>().join(",")
-}
-
-/// All games that have begun, in the format of their variant.
-fn all_games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<String>> {
-    let mut all = Vec::new();
-    for (pairing, (_, game)) in contest.pairings().into_iter().zip(games(store, contest)?) {
-        let Some(ContestGame { game, .. }) = game else {
-            continue;
-        };
-        let stored = stored_game(store, game)?;
-        let record = GameRecord::new(&stored, &store.events(game, None)?).public();
-        let format = match stored.rules_known {
-            true => Format::of(&record.variant),
-            false => Format::Text,
-        };
-        if !all.is_empty() {
-            all.push(String::new());
-        }
-        all.extend(match format {
-            Format::Pgn => {
-                let round = match contest.ladder {
-                    Some(_) => "-".to_owned(),
-                    None => pairing.round.to_string(),
-                };
-                let event = contest.name.clone();
-                let occasion = Occasion { event, round };
-                pgn::in_event(&record, &occasion, &[], FILE_WIDTH)?
-            }
-            format => lines(&stored, &record, format, &[], FILE_WIDTH)?,
-        });
-    }
-    Ok(all)
-}
-
-/// An event as a tournament report.
-fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Report> {
-    let all = games(store, contest)?;
-    let played: Vec<Played> = all.iter().map(|(played, _)| played.clone()).collect();
-    let table = standings(contest, &played);
-    let variant = office.games().get(&contest.terms.game.variant);
-    let list = variant.map(|variant| ratings::list_of_game(&*variant));
-    let rated = list.map(|list| ratings::points_in(store, &list));
-    let rated = rated.transpose()?.unwrap_or_default();
-    let mut players = Vec::new();
-    for player in &contest.order {
-        let line = table.iter().find(|line| line.player == *player);
-        players.push(Player {
-            name: name(store, *player)?,
-            rating: rated.get(player).copied(),
-            points: line.map_or(0, |line| line.points),
-            place: line.and_then(|line| line.place),
-        });
-    }
-    let pairings = contest.pairings();
-    let ends = all.iter().map(|of| end(store, of));
-    let ends = ends.collect::<Result<Vec<_>>>()?;
-    let games: Vec<(Pairing, End)> = pairings.into_iter().zip(ends).collect();
-    let rounds = (1..).zip(&contest.rounds);
-    let byes = rounds.flat_map(|(round, of)| of.byes.iter().map(move |player| (round, *player)));
-    let (begun, ended) = days(store, contest.id)?;
-    Ok(Report {
-        name: contest.name.clone(),
-        kind: kind(contest).to_owned(),
-        begun,
-        ended,
-        time: contest.terms.game.time.clone(),
-        rounds: match contest.terms.kind {
-            ContestKind::RoundRobin => games.iter().map(|(game, _)| game.round).max(),
-            ContestKind::Swiss => most_rounds(contest),
-            // A round has several columns there.
-            ContestKind::KnockOut
-            | ContestKind::Dropout
-            | ContestKind::Ladder
-            | ContestKind::Tables => None,
-        },
-        comments: comments(contest, &table, &rated, &players),
-        players,
-        games,
-        byes: byes.collect(),
-    })
-}
-
-/// The words for a kind that other programs write.
-fn kind(contest: &Contest) -> &'static str {
-    match contest.terms.kind {
-        ContestKind::RoundRobin if contest.terms.double => "Individual: Double-Round-Robin",
-        ContestKind::RoundRobin => "Individual: Round-Robin",
-        ContestKind::KnockOut => "Individual: Knock-Out",
-        ContestKind::Swiss => "Individual: Swiss-System",
-        ContestKind::Dropout => "Individual: Dropout",
-        ContestKind::Ladder => "Individual: Ladder",
-        ContestKind::Tables => "Individual: Tables",
-    }
-}
-
-/// How a game has ended, as far as a report tells it.
-fn end(store: &dyn Snapshot, (played, game): &Of) -> Result<End> {
-    let first = played.points.as_ref().and_then(|points| points.first());
-    Ok(match (first.copied(), game) {
-        (Some(half), Some(game)) => {
-            let events = store.events(game.game, None)?;
-            let is_turn = |kind: &str| kind == EventKind::Turn.as_str();
-            match events.iter().any(|event| is_turn(&event.kind)) {
-                true => End::Played(half),
-                false => End::Unplayed(half),
-            }
-        }
-        (_, Some(game)) if game.status == GameStatus::Aborted => End::Off,
-        _ => End::Open,
-    })
-}
-
-/// The days on which it has begun and ended.
-fn days(store: &dyn Snapshot, contest: ContestId) -> Result<(Option<String>, Option<String>)> {
-    let (mut begun, mut ended) = (None, None);
-    for row in store.acts(LogOf::Contest(contest))? {
-        let day = row.at.get(..10).map(str::to_owned);
-        match log::read(&serde_json::from_str(&row.act)?) {
-            Some(Entry::Act(ContestAct::Start(_))) => begun = day,
-            Some(Entry::Act(ContestAct::End)) => ended = day,
-            Some(Entry::Act(ContestAct::Correct(_))) => ended = None,
-            _ => {}
-        }
-    }
-    Ok((begun, ended))
-}
-
-/// What the format has no field for.
-fn comments(
-    contest: &Contest,
-    table: &[Standing],
-    rated: &BTreeMap<PlayerId, i64>,
-    players: &[Player],
-) -> Vec<String> {
-    let mut comments = vec![format!("game: {}", line_of(contest))];
-    if contest
-        .order
-        .iter()
-        .any(|player| rated.contains_key(player))
-    {
-        comments.push("ratings: of this server, in the list of the game".to_owned());
-    }
-    let points = match contest.terms.kind {
-        ContestKind::KnockOut => Some("matches won"),
-        ContestKind::Dropout => Some("penalty points"),
-        ContestKind::RoundRobin
-        | ContestKind::Swiss
-        | ContestKind::Ladder
-        | ContestKind::Tables => None,
-    };
-    comments.extend(points.map(|points| format!("points: {points}")));
-    for line in table {
-        let number = contest.number(line.player).unwrap_or(0);
-        let ties = contest.terms.ties.iter().zip(&line.ties);
-        let ties = ties.filter_map(|(tie, value)| Some((tie, (*value)?)));
-        let ties = ties.map(|(tie, value)| format!("{} {}", tie.as_str(), tie.written(value)));
-        let ties: Vec<String> = ties.collect();
-        if line.place.is_none() {
-            comments.push(format!("no result counts: {number}"));
-        } else if !ties.is_empty() {
-            comments.push(format!("ties of {number}: {}", ties.join(", ")));
-        }
-    }
-    let long = (1..)
-        .zip(players)
-        .filter(|(_, player)| trf::cuts(&player.name));
-    comments.extend(long.map(|(number, player)| format!("name of {number}: {}", player.name)));
-    comments
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_are_quoted_as_rfc_4180_says() {
-        let cells = ["1", "Żółć, Anna", "the \"Fox\"", "", "=1+1", "a\r\nb"];
-        let cells = cells.into_iter().map(str::to_owned);
-        assert_eq!(
-            row(cells),
-            "1,\"Żółć, Anna\",\"the \"\"Fox\"\"\",,=1+1,\"a\r\nb\""
-        );
-    }
-
-    #[test]
-    fn no_name_is_a_formula() {
-        for (name, cell) in [
-            ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
-            ("+1", "'+1"),
-            ("-1", "'-1"),
-            ("@a", "'@a"),
-            ("Anna-Maria", "Anna-Maria"),
-        ] {
-            assert_eq!(plain(name), cell);
-        }
-    }
-
-    #[test]
-    fn results_are_points_for_each_game() {
-        assert_eq!(results(&[Some(2), Some(1)]), "1 0.5");
-        assert_eq!(results(&[None, Some(0)]), "* 0");
-        assert_eq!(results(&[]), "");
-    }
 }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use crate::contests::{ContestKind, in_points};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
+use crate::office::contests::export::results;
 use crate::status::GameStatus;
 use crate::text::escape_html;
 
-use super::export::results;
 use super::line;
 
 /// Wide tables are moved sideways on phones. There are no colours but those of the reader's program.

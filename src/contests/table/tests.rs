@@ -39,6 +39,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         void: Vec::new(),
         corrected: None,
         ladder: None,
+        directors: Vec::new(),
         reason: None,
     }
 }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 
 use super::{
-    ChallengeNotice, ContestNews, DefenceAsked, Lack, LeaveAsked, PlaceAsked, WithdrawAsked,
+    ChallengeNotice, ContestNews, DefenceAsked, EventPlan, Lack, LeaveAsked, PlaceAsked,
+    WithdrawAsked,
 };
 
 /// Something that a player is told in a letter about no game.
@@ -111,6 +112,12 @@ pub enum AccountQuestion {
         /// game. `None`: the mail seems to come from the reader, and nobody vouches for that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// The name of the director who has written them, in place of the address.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by_name: Option<String>,
+        /// What those would do that cannot be taken back.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        plans: Vec<EventPlan>,
         /// They are the reader's, and give so much time that it may be a slip of the pen.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         much: bool,

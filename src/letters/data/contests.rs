@@ -78,6 +78,9 @@ pub struct ShownContest {
     /// Who had no game in which round: the round, and the name.
     #[serde(default)]
     pub byes: Vec<(usize, String)>,
+    /// Who directs it besides the umpire: names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub directors: Vec<String>,
     /// The table, the best first; empty before it begins.
     #[serde(default)]
     pub table: Vec<ShownStanding>,
@@ -247,6 +250,16 @@ pub enum ContestNews {
         #[serde(default)]
         point: bool,
     },
+    /// The reader directs it from now on.
+    Directs {
+        /// The name of the event.
+        event: String,
+    },
+    /// The reader does not direct it any more.
+    DirectsNot {
+        /// The name of the event.
+        event: String,
+    },
     /// All its games are over.
     Ended(Box<ShownContest>),
 }
@@ -260,6 +273,8 @@ impl ContestNews {
             | Self::Promoted(shown)
             | Self::Ended(shown) => &shown.name,
             Self::TakenBack { event }
+            | Self::Directs { event }
+            | Self::DirectsNot { event }
             | Self::Replaced { event, .. }
             | Self::Settled { event, .. }
             | Self::Lowered { event, .. }

@@ -6,6 +6,8 @@ use crate::games::Refusal;
 use crate::ids::GameId;
 use crate::rules::reason::Reason;
 
+use super::contests::{ShownContest, ShownPairing};
+
 /// A command of an umpire's mail, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulingEcho {
@@ -47,6 +49,47 @@ pub enum RulingReply {
     Waits(GameId),
     /// Not done yet: it is so much time that the umpire is asked for a `yes`.
     Long,
+    /// The event is changed, or was announced.
+    EventDone(Box<ShownContest>),
+    /// Nothing comes of it.
+    EventRefused {
+        /// Why, in words.
+        why: String,
+    },
+    /// What was asked for: an event.
+    EventShown {
+        /// The event.
+        event: Box<ShownContest>,
+        /// Its games.
+        games: Vec<ShownPairing>,
+    },
+    /// What was asked for: the log of an event.
+    EventLog {
+        /// Its name.
+        event: String,
+        /// The newest entries.
+        lines: Vec<String>,
+        /// How many older ones there are.
+        more: usize,
+    },
+    /// What was asked for: an event as a file.
+    EventFile {
+        /// The name of the file.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
+    /// Not done yet: somebody is asked for a `yes`.
+    EventWaits {
+        /// Whether that is another one, since the writer plays in the event.
+        other: bool,
+    },
+    /// The writer does not direct it, or only the umpire can do this.
+    NotYours,
+    /// The writer plays in it, and nobody else can agree.
+    OwnGame,
+    /// Not done: it needs a mail of its own.
+    Apart,
     /// The same mail was carried out before.
     Repeated,
     /// The letter that the umpire answers was answered before.
@@ -81,6 +124,25 @@ pub enum RulingReply {
         /// The games that are meant.
         meant: Vec<String>,
     },
+}
+
+/// What a line about an event that cannot be taken back would do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventPlan {
+    /// The name of the event.
+    pub event: String,
+    /// The player who is taken out; `None`: the event is called off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<String>,
+    /// The player who takes the place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub newcomer: Option<String>,
+    /// The games that are not over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<GameId>,
+    /// Whether none of the results of the player would count in the table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub struck: bool,
 }
 
 /// Why the file of a mail cannot be checked.

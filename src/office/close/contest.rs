@@ -149,6 +149,8 @@ impl Draft<'_> {
                 }
                 return Ok(());
             }
+            ContestAct::Director(player) => (vec![*player], ContestNews::Directs { event }),
+            ContestAct::NoDirector(player) => (vec![*player], ContestNews::DirectsNot { event }),
             ContestAct::Promote(player) => {
                 let shown = Box::new(shown(self.store, contest)?);
                 (vec![*player], ContestNews::Promoted(shown))

@@ -1,5 +1,8 @@
 //! Contests as they are stored, and as values: the only place that makes one of the other; and what is shown of them.
 
+pub mod export;
+pub mod log;
+
 use anyhow::{Context, Result};
 
 use crate::contests::rounds::most_rounds;
@@ -191,6 +194,11 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         entrants: entrants.collect::<Result<_>>()?,
         reserves: contest
             .reserves
+            .iter()
+            .map(|one| name(*one))
+            .collect::<Result<_>>()?,
+        directors: contest
+            .directors
             .iter()
             .map(|one| name(*one))
             .collect::<Result<_>>()?,

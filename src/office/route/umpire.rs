@@ -2,13 +2,14 @@
 
 use anyhow::Result;
 
-use crate::commands::umpire::{is_of_umpire, umpire_lines};
+use crate::commands::umpire::{UmpireScript, is_of_umpire, read_variant_line, umpire_lines};
 use crate::commands::{self, Line, NoGame};
 use crate::letters::AccountQuestion;
 use crate::mail::{Address, Vouched};
 use crate::store::{AccountQuestionRow, LetterKind, LetterRow, Snapshot, TokenScope};
 use crate::variants::Games;
 
+use crate::office::act::contests::directors::directs;
 use crate::office::close::questions::WAITS;
 use crate::office::load::doubt::agrees;
 use crate::office::{Author, InboxMail, Office, stamp};
@@ -45,10 +46,14 @@ impl UmpireMail {
         mail: &InboxMail,
         author: &Author,
     ) -> Result<Option<Self>> {
-        let Some(umpire) = office.umpire_of(mail) else {
+        let script = umpire_lines(&mail.above, &mail.message.subject);
+        let umpire = match office.umpire_of(mail) {
+            Some(umpire) => Some(umpire),
+            None => director(store, mail, (&script, author))?,
+        };
+        let Some(umpire) = umpire else {
             return Ok(None);
         };
-        let script = umpire_lines(&mail.above, &mail.message.subject);
         let wants = if !script.commands.is_empty() {
             UmpireWants::Commands(script.commands, unread(&script.others, &mail.games))
         } else if let Some(answers) = answered(mail, author) {
@@ -103,6 +108,23 @@ impl Office {
         }
         Ok(false)
     }
+}
+
+/// The address of a director of an event, if a mail from there has commands, or answers a question about some.
+fn director(
+    store: &dyn Snapshot,
+    mail: &InboxMail,
+    (script, author): (&UmpireScript, &Author),
+) -> Result<Option<Address>> {
+    let Ok(from) = &mail.message.from else {
+        return Ok(None);
+    };
+    // Questions are asked of one address, and only answers from there have them.
+    let answers = script.commands.is_empty() && answered(mail, author).is_some();
+    let of_files = |line: &String| read_variant_line(line).is_some();
+    let may_write = !script.commands.iter().all(of_files) || says(mail).is_some();
+    let writes = may_write && directs(store, &from.address)?;
+    Ok((answers || writes).then(|| from.address.clone()))
 }
 
 /// The question about commands of an umpire that a mail answers.

@@ -117,6 +117,7 @@ impl Draft<'_> {
             void: Vec::new(),
             corrected: None,
             ladder: (new.kind == ContestKind::Ladder).then(Ladder::default),
+            directors: Vec::new(),
             reason: None,
         };
         // A ladder begins at once, and players come and go.

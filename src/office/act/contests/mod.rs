@@ -5,11 +5,15 @@
 //! | `mod` | what a line of a player's mail makes of them |
 //! | `director` | what the umpire does |
 //! | `entry` | who may enter by mail |
+//! | `announced` | the words by which an event is announced |
+//! | `directors` | players who direct an event by mail, and what they may do |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
+pub mod announced;
 mod director;
+pub(in crate::office) mod directors;
 mod entry;
 mod going;
 mod ladder;
@@ -45,17 +49,18 @@ impl MailSession<'_> {
         let Command::Event(what) = &line.command else {
             return Ok(None);
         };
-        let event = |name: &str, games| {
+        let event = |name: &str, games, round| {
             let name = clean(name, 40);
-            Query::Event { name, games }
+            Query::Event { name, games, round }
         };
         let verb = what.verb().into();
         let part = match what {
             // A letter that not all hosts can write.
             _ if !self.draft.office.can_hold_contests() => Part::Misused(Hint::NotYet { verb }),
             OfEvent::List => self.look_up(Query::Events),
-            OfEvent::Table(name) => self.look_up(event(name, false)),
-            OfEvent::Pairings(name) => self.look_up(event(name, true)),
+            OfEvent::Table(name) => self.look_up(event(name, false, None)),
+            OfEvent::Pairings(name) => self.look_up(event(name, true, None)),
+            OfEvent::Round(round, name) => self.look_up(event(name, true, Some(*round))),
             OfEvent::Enter(_) | OfEvent::Withdraw(_) | OfEvent::Challenge { .. }
                 if !self.is_sure() =>
             {

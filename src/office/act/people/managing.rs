@@ -76,6 +76,10 @@ impl Draft<'_> {
                 waits || contest.entrant(player).is_some()
             };
             if !is_in(from.id) {
+                if contest.directors.contains(&from.id) {
+                    let (from, into) = (from.id, into.id);
+                    self.close_contest(&contest, &[ContestAct::Merge { from, into }], "umpire")?;
+                }
                 continue;
             }
             let name = &contest.name;

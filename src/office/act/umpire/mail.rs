@@ -13,6 +13,7 @@ use crate::mail::{Address, AttachedFile, Vouched};
 use crate::store::{Asked, Budget, LetterKind, NewAccountQuestion, NewScope, Verdict};
 use crate::text::{clean, keys};
 
+use crate::office::act::contests::directors::Rights;
 use crate::office::act::umpire::game_files::FilesOf;
 use crate::office::act::umpire::rulings::Rulings;
 use crate::office::load::mail::earlier_copy;
@@ -51,8 +52,12 @@ impl Draft<'_> {
         let typed = lines.iter().map(|line| keys::blanked(line));
         // One that is sent on is no command.
         let to_us_alone = !mail.shared && self.office.is_addressed(&mail.message);
+        let Some(rights) = self.rights_of(&umpire)? else {
+            return Ok(silent("a director is no member any more"));
+        };
         if !mail.message.is_vouched() || !to_us_alone {
-            return self.ask_umpire(mail, &umpire, typed.collect());
+            let lines = typed.collect();
+            return self.ask_umpire(mail, (&umpire, rights), lines);
         }
         // The files of a mail are no part of its text: with them, another mail may have the same text.
         let files = lines.iter().any(|line| read_variant_line(line).is_some());
@@ -76,6 +81,7 @@ impl Draft<'_> {
         }
         let rulings = Rulings {
             umpire,
+            rights,
             agreed: None,
             confirmed: false,
             lines,
@@ -105,12 +111,23 @@ impl Draft<'_> {
     fn ask_umpire(
         &mut self,
         mail: &InboxMail,
-        umpire: &Address,
+        (umpire, rights): (&Address, Rights),
         lines: Vec<String>,
     ) -> Result<Verdict> {
+        let rulings = Rulings {
+            umpire: umpire.clone(),
+            rights,
+            agreed: None,
+            confirmed: false,
+            lines: lines.clone(),
+            unread: Vec::new(),
+            files: FilesOf::This(mail),
+        };
         let question = AccountQuestion::Umpire {
             lines,
             by: None,
+            by_name: None,
+            plans: self.plans(&rulings)?,
             much: false,
             shared: mail.shared && mail.message.is_vouched(),
             files: mail.files.iter().map(described).collect(),
@@ -190,14 +207,18 @@ impl Draft<'_> {
             });
         }
         // Somebody who was an umpire then need not be one now.
-        let mut umpires = self.office.settings.umpires.iter();
-        let by = by.filter(|by| umpires.any(|known| known.normalized() == by.normalized()));
-        let (umpire, agreed) = match by {
+        let of_writer = by.as_ref().map(|by| self.rights_of(by));
+        let of_writer = of_writer.transpose()?.flatten();
+        let (umpire, agreed) = match by.filter(|_| of_writer.is_some()) {
             Some(by) => (by, Some(umpire)),
             None => (umpire, None),
         };
+        let Some(rights) = self.rights_of(&umpire)? else {
+            return Ok(silent("a director is no member any more"));
+        };
         let rulings = Rulings {
             umpire,
+            rights,
             agreed,
             confirmed: true,
             lines,

@@ -7,10 +7,12 @@
 //! | `replacing` | another player takes a seat; words to all players |
 //! | `account` | players and their addresses |
 //! | `outages` | outages that are declared |
+//! | `events` | lines about events by mail, and what directors may do |
 //! | `mail`, `rulings` | commands by mail, and what comes of them |
 
 pub mod account;
 pub(in crate::office) mod cases;
+mod events;
 mod game_files;
 mod mail;
 pub mod outages;

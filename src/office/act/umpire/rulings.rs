@@ -2,18 +2,22 @@
 
 use anyhow::Result;
 
-use crate::commands::umpire::{Extend, UmpireAct, read_umpire_line, read_variant_line};
+use crate::commands::umpire::{
+    EventAct, Extend, UmpireAct, is_of_event, read_event_line, read_umpire_line, read_variant_line,
+};
 use crate::games::{Cause, StoredGame};
 use crate::ids::{GameId, PlayerId};
-use crate::letters::{AccountQuestion, Content, Notice, RulingEcho, RulingReply};
+use crate::letters::{AccountQuestion, Content, EventPlan, Notice, RulingEcho, RulingReply};
 use crate::mail::Address;
 use crate::rules::game::Seat;
 use crate::store::{self, LetterKind, Verdict};
 use crate::text::{clean, keys};
 use crate::time::{DAY, Length};
 
+use crate::office::act::contests::directors::Rights;
 use crate::office::act::umpire::cases::Case;
 use crate::office::act::umpire::game_files::FilesOf;
+use crate::office::contests::name;
 use crate::office::{Draft, InboxMail, verdict};
 
 /// Giving a seat more than so many seconds is asked about: a month is often a slip of the pen.
@@ -23,6 +27,8 @@ const MOST_UNASKED: i64 = 30 * DAY;
 pub(super) struct Rulings<'a> {
     /// Who has written them.
     pub umpire: Address,
+    /// What they may do.
+    pub rights: Rights,
     /// Another umpire who has said `yes`.
     pub agreed: Option<Address>,
     /// Whether the commands are carried out by a `yes`.
@@ -33,6 +39,27 @@ pub(super) struct Rulings<'a> {
     pub unread: Vec<String>,
     /// The mail whose files they are about.
     pub files: FilesOf<'a>,
+}
+
+impl Rulings<'_> {
+    /// Who does it, for logs.
+    pub(super) fn actor(&self) -> String {
+        let umpire = self.umpire.normalized();
+        match &self.agreed {
+            Some(agreed) => format!("{umpire}, agreed by {}", agreed.normalized()),
+            None => umpire,
+        }
+    }
+}
+
+/// A command that waits for a `yes`.
+pub(super) struct Waiting {
+    /// Who is asked.
+    pub asked: Address,
+    /// The command as typed, without keys.
+    pub line: String,
+    /// What it would do, if it cannot be taken back.
+    pub plan: Option<EventPlan>,
 }
 
 impl Draft<'_> {
@@ -50,22 +77,36 @@ impl Draft<'_> {
             line: keys::blanked(line),
             reply,
         };
+        let (mut large, mut in_games) = (false, false);
         for line in rulings.lines.iter().take(self.office.settings.limits.lines) {
+            if is_of_event(line) {
+                let alone = !large && !in_games;
+                let reply = self.rule_about_event(&rulings, &mut waiting, line, alone)?;
+                large |= read_event_line(line).is_some_and(|act: EventAct| act.is_large());
+                echoes.push(echo(line, reply));
+                continue;
+            }
+            if rulings.rights != Rights::Umpire && read_variant_line(line).is_some() {
+                echoes.push(echo(line, RulingReply::NotYours));
+                continue;
+            }
             if let Some(act) = read_variant_line(line) {
                 let reply = self.rule_about_variants(rulings.files, &act)?;
                 echoes.extend(reply.map(|reply| echo(line, reply)));
                 continue;
             }
-            let reply = self.rule_by_line(&rulings, (&mut cases, &mut waiting), line)?;
+            in_games = true;
+            // What a line about an event does in games is not known here.
+            let reply = match large {
+                true => RulingReply::Apart,
+                false => self.rule_by_line(&rulings, (&mut cases, &mut waiting), line)?,
+            };
             echoes.push(echo(line, reply));
         }
         let unread = rulings.unread.iter();
         echoes.extend(unread.map(|line| echo(line, RulingReply::NotRead)));
         let (umpire, agreed) = (&rulings.umpire, &rulings.agreed);
-        let actor = match agreed {
-            Some(agreed) => format!("{}, agreed by {}", umpire.normalized(), agreed.normalized()),
-            None => umpire.normalized(),
-        };
+        let actor = rulings.actor();
         let verdict = Verdict {
             game: cases.first().map(|case| case.stored.row.id),
             proven: true,
@@ -90,15 +131,22 @@ impl Draft<'_> {
             self.tell_of_rulings(Some(mail), agreed.as_ref().unwrap_or(umpire), echoes);
         }
         let mut others: Vec<&Address> = Vec::new();
-        for (other, _) in &waiting {
+        let by_name = match rulings.rights {
+            Rights::Player(player) => Some(name(self.store, player)?),
+            Rights::Umpire => None,
+        };
+        for one in &waiting {
+            let other = &one.asked;
             if others.contains(&other) {
                 continue;
             }
             others.push(other);
-            let theirs = waiting.iter().filter(|(asked, _)| asked == other);
+            let theirs = waiting.iter().filter(|one| one.asked == *other);
             let question = AccountQuestion::Umpire {
-                lines: theirs.map(|(_, line)| line.clone()).collect(),
+                lines: theirs.clone().map(|one| one.line.clone()).collect(),
                 by: (other != umpire).then(|| umpire.normalized()),
+                by_name: by_name.clone().filter(|_| other != umpire),
+                plans: theirs.filter_map(|one| one.plan.clone()).collect(),
                 much: other == umpire,
                 shared: false,
                 files: Vec::new(),
@@ -133,7 +181,7 @@ impl Draft<'_> {
     fn rule_by_line(
         &mut self,
         rulings: &Rulings<'_>,
-        (cases, waiting): (&mut Vec<Case>, &mut Vec<(Address, String)>),
+        (cases, waiting): (&mut Vec<Case>, &mut Vec<Waiting>),
         line: &str,
     ) -> Result<RulingReply> {
         let Some((game, act)) = read_umpire_line(line) else {
@@ -149,12 +197,27 @@ impl Draft<'_> {
                 cases.len() - 1
             }
         };
-        let (case, umpire) = (&mut cases[index], &rulings.umpire);
+        let umpire = &rulings.umpire;
+        let wait = |asked: Address| Waiting {
+            asked,
+            line: keys::blanked(line),
+            plan: None,
+        };
+        match self.directed(rulings, &cases[index].stored, &act)? {
+            Ok(None) => {}
+            Ok(Some(other)) => {
+                waiting.push(wait(other));
+                return Ok(RulingReply::Waits(game));
+            }
+            Err(reply) => return Ok(reply),
+        }
+        let case = &mut cases[index];
         if rulings.agreed.is_none()
+            && rulings.rights == Rights::Umpire
             && let Some(seat) = self.seat_of(&case.stored, umpire)?
         {
             if let Some(other) = self.other_umpire(&case.stored, umpire)? {
-                waiting.push((other, keys::blanked(line)));
+                waiting.push(wait(other));
                 return Ok(RulingReply::Waits(game));
             }
             let notice = Notice::UmpirePlays { seat };
@@ -167,7 +230,7 @@ impl Draft<'_> {
             && !rulings.confirmed
             && length.parse().is_ok_and(is_long)
         {
-            waiting.push((umpire.clone(), keys::blanked(line)));
+            waiting.push(wait(umpire.clone()));
             return Ok(RulingReply::Long);
         }
         // A player is added only if the command is carried out.

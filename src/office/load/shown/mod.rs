@@ -433,7 +433,7 @@ impl Loader<'_> {
             (Query::Rating { who, game }, _) => self.rating(query, who.as_deref(), game.as_deref()),
             (Query::Ratings(game), _) => self.ratings(query, game.as_deref()),
             (Query::Events, _) => self.contests(query),
-            (Query::Event { name, games }, _) => self.contest(query, name, *games),
+            (Query::Event { name, games, .. }, _) => self.contest(query, name, *games),
             (Query::Games, Some(reader)) => self.games(reader),
             (Query::GamesNext, Some(reader)) => self.next(reader),
             (Query::Notes, Some(reader)) => {

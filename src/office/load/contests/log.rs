@@ -1,68 +1,83 @@
-//! `event log`: what has happened to an event.
+//! The log of an event: what has happened to it.
 
 use std::collections::BTreeMap;
 
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::cli::{Server, print_list};
 use crate::contests::{Contest, ContestAct, Ladder, LadderAct};
 use crate::ids::PlayerId;
 use crate::meeting::log::Entry;
-use crate::office::contests::{find, name};
 use crate::store::{ActRow, LogOf, Snapshot};
 
+use super::{find, name};
+
 /// An entry of its log.
-#[derive(Serialize)]
-struct Logged {
-    seq: i64,
-    at: String,
-    by: String,
-    act: serde_json::Value,
+#[derive(Debug, Serialize)]
+pub struct Logged {
+    /// Its number.
+    pub seq: i64,
+    /// When it was written.
+    pub at: String,
+    /// Who has caused it, in one word: the umpire, an address, the time, or a mail (`i12`).
+    pub by: String,
+    /// What has happened, as it is stored.
+    pub act: serde_json::Value,
+    /// The same in words, with the names that players have now.
+    #[serde(skip)]
+    pub what: String,
 }
 
-/// Prints the log of an event: for programs as it is stored, else with names.
+impl Logged {
+    /// The entry in one line; `by` is who has caused it, as the reader may know it.
+    #[must_use]
+    pub fn line(&self, by: &str) -> String {
+        format!("{} {} {by}: {}", self.seq, self.at, self.what)
+    }
+}
+
+/// The log of an event.
 ///
 /// # Errors
 /// There is no such event, or the store cannot be read.
-pub(super) fn print(server: &mut Server, event: &str, json: bool) -> Result<()> {
-    let (contest, names, all) = server.look(|_, store| {
-        let contest = find(store, event)?;
-        let acts = store.acts(LogOf::Contest(contest.id))?.into_iter();
-        let acts = acts.map(|act| {
-            Ok(Logged {
-                seq: act.seq,
-                by: act.by(),
-                act: serde_json::from_str(&act.act)?,
-                at: act.at,
-            })
-        });
-        let acts = acts.collect::<Result<Vec<Logged>>>()?;
-        let players = acts.iter().flat_map(|one| match read(&one.act) {
-            Some(Entry::Act(act)) => concerned(&act),
-            _ => Vec::new(),
-        });
-        let players = players.chain(contest.order.clone());
-        let names = players.map(|player| Ok((player, name(store, player)?)));
-        Ok((contest, names.collect::<Result<Names>>()?, acts))
-    })?;
-    let line = |one: &Logged| {
-        let what = match read(&one.act) {
+pub fn log(store: &dyn Snapshot, event: &str) -> Result<Vec<Logged>> {
+    let contest = find(store, event)?;
+    let acts = store.acts(LogOf::Contest(contest.id))?.into_iter();
+    let acts = acts.map(|act| {
+        Ok(Logged {
+            seq: act.seq,
+            by: act.by(),
+            act: serde_json::from_str(&act.act)?,
+            at: act.at,
+            what: String::new(),
+        })
+    });
+    let mut acts = acts.collect::<Result<Vec<Logged>>>()?;
+    let players = acts.iter().flat_map(|one| match read(&one.act) {
+        Some(Entry::Act(act)) => concerned(&act),
+        _ => Vec::new(),
+    });
+    let players = players.chain(contest.order.clone());
+    let names = players.map(|player| Ok((player, name(store, player)?)));
+    let names = names.collect::<Result<Names>>()?;
+    for one in &mut acts {
+        one.what = match read(&one.act) {
             Some(Entry::Act(act)) => said(&contest, &names, &act),
             Some(Entry::State(begun) | Entry::TakenOver(begun)) => {
                 format!("terms {}", begun.terms.game.line("", None))
             }
             _ => one.act.to_string(),
         };
-        format!("{} {} {}: {what}", one.seq, one.at, one.by)
-    };
-    print_list(json, &all, line, "nothing has happened yet")
+    }
+    Ok(acts)
 }
 
 /// Somebody who has left an event.
-#[derive(Serialize)]
-pub(super) struct Left {
+#[derive(Debug, Serialize)]
+pub struct Left {
+    /// The name.
     pub name: String,
+    /// When.
     pub at: String,
     /// Whether none of their results counts in the table.
     pub struck: bool,
@@ -72,7 +87,7 @@ pub(super) struct Left {
 ///
 /// # Errors
 /// The store cannot be read.
-pub(super) fn left(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<Left>> {
+pub fn left(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<Left>> {
     let acts = store.acts(LogOf::Contest(contest.id))?;
     let out = contest
         .entrants
@@ -111,6 +126,8 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         | ContestAct::TakeBack(player)
         | ContestAct::Offer { player, .. }
         | ContestAct::Withdraw { player, .. }
+        | ContestAct::Director(player)
+        | ContestAct::NoDirector(player)
         | ContestAct::Depart { player, .. } => vec![*player],
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
         ContestAct::Merge { from, into } => vec![*from, *into],
@@ -211,6 +228,8 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         }
         ContestAct::Correct(game) => format!("correct #{game}"),
         ContestAct::Merge { from, into } => format!("merge {} into {}", name(from), name(into)),
+        ContestAct::Director(player) => format!("director {}", name(player)),
+        ContestAct::NoDirector(player) => format!("no-director {}", name(player)),
         ContestAct::End => "end".to_owned(),
         ContestAct::Cancel(reason) => format!("cancel {reason}"),
     }
