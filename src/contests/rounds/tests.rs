@@ -294,7 +294,7 @@ fn a_round_without_a_game_is_a_point_and_counts_in_ties_as_oneself() {
         let round = Round {
             games: vec![game.to_vec()],
             byes: vec![bye],
-            faster: false,
+            ..Round::default()
         };
         let acts = [ContestAct::Pair(round.clone()), ContestAct::Tell];
         event.contest = event.contest.after(&acts);
