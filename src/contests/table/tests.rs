@@ -4,6 +4,8 @@ use crate::ids::ContestId;
 use crate::meeting::GameTerms;
 use crate::status::ContestStatus;
 
+mod published;
+
 pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
     let game = GameTerms::from_json(r#"{"variant":"chess","time":"none"}"#).expect("terms");
     let order: Vec<PlayerId> = (1..=players).map(PlayerId).collect();
@@ -51,12 +53,6 @@ fn games(table: &str) -> Vec<Played> {
         .lines()
         .map(|line| line.split(' ').collect())
         .collect();
-    let half = |sign| match sign {
-        '1' => Some(2),
-        '=' => Some(1),
-        '0' => Some(0),
-        _ => None,
-    };
     let mut games = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         for (other, signs) in row.iter().enumerate().skip(at + 1) {
@@ -79,6 +75,16 @@ fn games(table: &str) -> Vec<Played> {
         }
     }
     games
+}
+
+/// The half points of a sign; of others, there is no result.
+fn half(sign: char) -> Option<u8> {
+    match sign {
+        '1' => Some(2),
+        '=' => Some(1),
+        '0' => Some(0),
+        _ => None,
+    }
 }
 
 fn mirror(sign: char) -> char {
