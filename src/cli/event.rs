@@ -1,6 +1,7 @@
 //! `event`: events of several games.
 
 mod export;
+mod lines;
 mod page;
 
 use std::path::PathBuf;
@@ -9,13 +10,14 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::contests::{Contest, ContestKind, Tie, in_points};
+use crate::contests::{Contest, ContestKind, Tie};
 use crate::ids::GameId;
-use crate::letters::{ShownContest, ShownPairing, ShownStanding, WithdrawAsked};
+use crate::letters::{ShownContest, ShownPairing};
 use crate::office::contests::log::{self, Logged, log};
 use crate::office::contests::{find, pairings, shown, value};
 use crate::office::{Draft, NewContest, announced};
-use crate::status::{ContestStatus, GameStatus};
+
+use lines::{costs, line, lines};
 
 use super::{Change, Json, Server, print, print_list};
 
@@ -378,127 +380,4 @@ fn tell(
     let shown = changed(server, change.dry_run, make)?;
     let line = format!("{what}{}: {}", change.tried(), line(&shown));
     change.print(&shown, &[line])
-}
-
-fn line(of: &ShownContest) -> String {
-    let state = match of.status {
-        ContestStatus::Entries => format!("{} of {} have entered", of.entrants.len(), of.places),
-        ContestStatus::Playing if of.kind == ContestKind::Ladder => {
-            format!(
-                "{} players, {} of {} games are over",
-                of.table.len(),
-                of.over,
-                of.games
-            )
-        }
-        ContestStatus::Playing if of.round > 0 => {
-            format!(
-                "round {}, {} of {} games are over",
-                of.round, of.over, of.games
-            )
-        }
-        ContestStatus::Playing => format!("{} of {} games are over", of.over, of.games),
-        ContestStatus::Ended => format!("over, {} games", of.games),
-        ContestStatus::Cancelled => "called off".to_owned(),
-    };
-    let kind = match (of.kind, of.double) {
-        (ContestKind::RoundRobin, false) => String::new(),
-        (ContestKind::RoundRobin, true) => " (twice)".to_owned(),
-        (kind, _) => format!(" ({})", kind.as_str()),
-    };
-    let groups = of.groups.map(|groups| format!(" (groups: {groups})"));
-    let kind = kind + &groups.unwrap_or_default();
-    format!("{}: {}{kind}; {state}", of.name, of.line)
-}
-
-/// What it costs to leave.
-fn costs(of: &WithdrawAsked) -> Vec<String> {
-    if of.ladder {
-        return Vec::new();
-    }
-    let games: Vec<String> = of.games.iter().map(|game| format!("#{game}")).collect();
-    let lost = match games.is_empty() {
-        true => "no game is lost".to_owned(),
-        false => format!("lost games: {}", games.join(", ")),
-    };
-    let table = match of.struck {
-        true => "none of the results counts in the table",
-        false => "the results stay in the table",
-    };
-    vec![lost, table.to_owned()]
-}
-
-fn lines(shown: &Shown) -> Vec<String> {
-    let (of, pairings) = (&shown.event, &shown.pairings);
-    let mut lines = vec![line(of)];
-    if let Some(at) = of
-        .starts_at
-        .as_ref()
-        .filter(|_| of.status == ContestStatus::Entries)
-    {
-        lines.push(format!("begins   {at}"));
-    }
-    let directors = of.directors.iter();
-    lines.extend(directors.map(|name| format!("director {name}")));
-    let entrants = of.entrants.iter().filter(|_| of.table.is_empty());
-    lines.extend(of.rating_from.map(|from| format!("ratings from {from}")));
-    lines.extend(
-        of.rating_below
-            .map(|below| format!("ratings below {below}")),
-    );
-    lines.extend(entrants.map(|name| format!("entered  {name}")));
-    let open = of.challenges.iter();
-    lines.extend(open.map(|(who, whom, until)| format!("{who} challenges {whom}, until {until}")));
-    let reserves = of.reserves.iter();
-    lines.extend(reserves.map(|name| format!("reserve  {name}")));
-    let held = of.held.iter();
-    lines.extend(held.map(|name| format!("held     {name}: enter them, or take the entry back")));
-    lines.extend(of.table.iter().map(|line| standing(of, line)));
-    lines.extend(shown.left.iter().map(|one| {
-        let struck = if one.struck { ", no results count" } else { "" };
-        format!("left     {} at {}{struck}", one.name, one.at)
-    }));
-    lines.extend(pairings.iter().map(|one| &one.game).map(|game| {
-        let number = game
-            .game
-            .map_or("not begun".to_owned(), |game| format!("#{game}"));
-        let off = game.status == Some(GameStatus::Aborted);
-        let open = if off { "called off" } else { "" };
-        let result = game.result.as_deref().unwrap_or(open);
-        let players = game.players.join(" - ");
-        let line = format!("round {}  {number} {players} {result}", game.round);
-        line.trim_end().to_owned()
-    }));
-    let byes = of.byes.iter();
-    lines.extend(byes.map(|(round, name)| format!("round {round}  {name} has no game")));
-    lines
-}
-
-/// A line of the table.
-fn standing(of: &ShownContest, line: &ShownStanding) -> String {
-    let place = line.place.map_or("-".to_owned(), |place| place.to_string());
-    let ties = of.ties.iter().zip(&line.ties).map(|(tie, value)| {
-        let value = value.map_or("-".to_owned(), |value| tie.written(value));
-        format!("{} {value}", tie.as_str())
-    });
-    let ties: Vec<String> = ties.collect();
-    let count = in_points(line.points, 2);
-    let count = match of.kind {
-        ContestKind::RoundRobin | ContestKind::Swiss => format!("{count} of {}", line.played),
-        ContestKind::Tables => format!("points {count} in {} games", line.played),
-        ContestKind::KnockOut => format!("matches won {count}"),
-        ContestKind::Ladder => format!("games won {count} of {}", line.played),
-        ContestKind::Dropout => format!("penalty points {count}"),
-    };
-    let rest = if ties.is_empty() { "" } else { "; " };
-    let group = line.group.map(|group| match group {
-        0 => "final  ".to_owned(),
-        group => format!("group {group}  "),
-    });
-    let group = group.unwrap_or_default();
-    format!(
-        "{group}place {place}  {}: {count}{rest}{}",
-        line.name,
-        ties.join(", ")
-    )
 }

@@ -8,7 +8,7 @@ use crate::office::contests::export::results;
 use crate::status::GameStatus;
 use crate::text::escape_html;
 
-use super::line;
+use super::lines::line;
 
 /// Wide tables are moved sideways on phones. There are no colours but those of the reader's program.
 const STYLE: &str = ":root{color-scheme:light dark}\

@@ -146,21 +146,24 @@ pub(super) fn seated(
     let mut byes: Vec<usize> = here.drain(..here.len() % SEATS).collect();
     byes.sort_unstable();
     here.sort_by_key(|one| Reverse(past.points(*one)));
-    let mut found: Option<((u32, u32), Vec<Vec<usize>>)> = None;
+    let mut found: Option<Vec<Vec<usize>>> = None;
     for _ in 0..TRIES {
         let mut tables: Vec<Vec<usize>> = here.chunks(SEATS).map(<[usize]>::to_vec).collect();
         past.improve(&mut tables);
         let cost = past.cost_of(&tables);
-        if found.as_ref().is_none_or(|(least, _)| cost < *least) {
-            found = Some((cost, tables));
+        if found
+            .as_ref()
+            .is_none_or(|least| cost < past.cost_of(least))
+        {
+            found = Some(tables);
         }
-        if found.as_ref().is_some_and(|((again, _), _)| *again == 0) {
+        let (again, _) = found.as_ref().map_or(cost, |least| past.cost_of(least));
+        if again == 0 {
             break;
         }
         lot(&mut here);
     }
-    let tables = found.map(|(_, tables)| tables).unwrap_or_default();
-    let games = tables.into_iter().map(|mut table| {
+    let games = found.unwrap_or_default().into_iter().map(|mut table| {
         lot(&mut table);
         past.seated(&table)
     });

@@ -1,8 +1,6 @@
 //! What happens to events by itself: they begin, their games begin one after the other, somebody is out, they are over. Each is
 //! a decision of its own, so that it goes on where it was if the process ends.
 
-use std::collections::BTreeSet;
-
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 use rand::seq::SliceRandom;
@@ -10,20 +8,20 @@ use rand::seq::SliceRandom;
 use crate::contests::rounds::{self, Next};
 use crate::contests::table::Played;
 use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Renewal, Round};
-use crate::games::{Cause, Request};
+
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ContestNews, DigestEvent, DigestSection, Notice, Report};
 use crate::rules::game::Seat;
-use crate::status::{ContestStatus, GameStatus};
-use crate::store::{self, ContestGame, Decision, LetterKind, Store, Subject, TimerKind};
+use crate::status::ContestStatus;
+use crate::store::{self, Decision, LetterKind, Store, Subject, TimerKind};
 use crate::time::Terms;
 
 use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
-use crate::office::close::game::Readers;
+
 use crate::office::load::challenges::member;
-use crate::office::load::contests::{Of, games, is_over, name, of_player, own, value};
+use crate::office::load::contests::{Of, games, name, of_player, value};
 use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
 /// Who does what happens by itself, for the log.
@@ -464,86 +462,6 @@ impl Draft<'_> {
             self.tell_of_contest(player, news)?;
         }
         Ok(())
-    }
-
-    /// Takes a player out of an event that is being played: the games that are not over are given up.
-    ///
-    /// # Errors
-    /// The player is not in it, or a game cannot be loaded.
-    pub(super) fn depart(
-        &mut self,
-        contest: &Contest,
-        player: PlayerId,
-        barred: Option<String>,
-        by: &str,
-    ) -> Result<Contest> {
-        self.depart_all(contest, vec![(player, barred)], by)
-    }
-
-    /// The same for several players, each with the time until which they can enter no event. How many of their games are over is
-    /// counted for all before any is given up.
-    fn depart_all(
-        &mut self,
-        contest: &Contest,
-        leaving: Vec<(PlayerId, Option<String>)>,
-        by: &str,
-    ) -> Result<Contest> {
-        let mut after = contest.clone();
-        let mut given_up = BTreeSet::new();
-        for (player, barred) in leaving {
-            // As stored: what this decision has given up so far is not over there.
-            let own = own(self.store, contest, player)?;
-            let over = own.iter().filter(|game| is_over(game.as_ref())).count();
-            let request = ContestRequest::Depart {
-                player,
-                over,
-                games: own.len(),
-                barred,
-                at: self.decision.now.clone(),
-            };
-            after = self.direct(&after, &request, by)?;
-            for game in own.iter().flatten() {
-                if !given_up.contains(&game.game) && self.give_up(contest, game, player, by)? {
-                    given_up.insert(game.game);
-                }
-            }
-        }
-        Ok(after)
-    }
-
-    /// Gives a game of somebody up who is out; whether that was done. A game that is frozen, or in which mail may have come in
-    /// time, is given up later, or ends by itself.
-    fn give_up(
-        &mut self,
-        contest: &Contest,
-        game: &ContestGame,
-        player: PlayerId,
-        by: &str,
-    ) -> Result<bool> {
-        if game.status != GameStatus::Playing {
-            return Ok(false);
-        }
-        let mut case = self.open_case(game.game)?;
-        let row = case.stored.seats.iter().find(|row| row.player == player);
-        let Some(seat) = row.map(|row| Seat(row.seat)) else {
-            return Ok(false);
-        };
-        let request = Request::Forfeit {
-            seat: case.stored.seat_name(seat),
-            // As in the log: what the umpire says is shown as it is, in any language.
-            reason: format!("({})", actor(contest)),
-        };
-        let done = self.decide_in(&mut case, &request)?.is_ok();
-        if done {
-            // Who is out gets one letter about all games.
-            let (own, changed) = ([seat], (&mut case.stored, case.changes));
-            let readers = Readers::Others {
-                own: &own,
-                by: player,
-            };
-            self.close_game(changed, &Cause::Umpire(by), readers)?;
-        }
-        Ok(done)
     }
 }
 

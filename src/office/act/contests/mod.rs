@@ -9,6 +9,7 @@
 //! | `directors` | players who direct an event by mail, and what they may do |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
+//! | `leaving` | players who leave an event that is being played |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
 pub mod announced;
@@ -17,6 +18,7 @@ pub(in crate::office) mod directors;
 mod entry;
 mod going;
 mod ladder;
+mod leaving;
 mod places;
 
 pub use director::NewContest;
