@@ -55,7 +55,7 @@ pub struct ShownContest {
     #[serde(default)]
     pub reserves: Vec<String>,
     /// Whose entry waits for the umpire: names.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub held: Vec<String>,
     /// The game whose result was changed after the end.
     #[serde(default)]
@@ -67,10 +67,10 @@ pub struct ShownContest {
     #[serde(default)]
     pub over: usize,
     /// After so many days the next round begins at the latest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub round_days: Option<u16>,
     /// How many groups it has; `None`: it has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub groups: Option<usize>,
     /// What breaks ties, in order.
     #[serde(default)]
@@ -79,7 +79,7 @@ pub struct ShownContest {
     #[serde(default)]
     pub byes: Vec<(usize, String)>,
     /// Who directs it besides the umpire: names.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub directors: Vec<String>,
     /// The table, the best first; empty before it begins.
     #[serde(default)]
@@ -102,7 +102,7 @@ pub struct RatingFound {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownStanding {
     /// The group, from 1; 0: the final of groups. `None`: there are no groups.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub group: Option<usize>,
     /// The place; `None`: the player has left, and none of their results counts.
     pub place: Option<usize>,
