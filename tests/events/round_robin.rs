@@ -120,7 +120,7 @@ fn compare(club: &mut Club) {
         let own = results
             .values()
             .filter(|one| one.players.iter().any(|own| own == name));
-        own.filter(|one| one.why != "as the umpire has decided")
+        own.filter(|one| !one.why.ends_with("has left the event"))
             .count()
     };
     let names = NAMES
