@@ -220,7 +220,14 @@ impl Draft<'_> {
     }
 }
 
-/// All who have entered a contest.
+/// All who have entered a contest, and those who direct it.
 fn all(contest: &Contest) -> Vec<PlayerId> {
-    contest.entrants.iter().map(|one| one.player).collect()
+    let entrants = contest.entrants.iter().map(|one| one.player);
+    let mut all: Vec<PlayerId> = entrants.collect();
+    for director in &contest.directors {
+        if !all.contains(director) {
+            all.push(*director);
+        }
+    }
+    all
 }

@@ -57,7 +57,7 @@ impl Ends {
     ///
     /// # Errors
     /// The game cannot be replayed.
-    pub fn record(&mut self, log: &GameLog, told: &Telling<'_>) -> Result<Option<ShownRecord>> {
+    pub fn ended(&self, log: &GameLog, told: &Telling<'_>) -> Result<Option<StoredGame>> {
         let (first, last) = told.events;
         let (stored, end) = with_end(log, last)?;
         let is_told = |end| {
@@ -68,22 +68,31 @@ impl Ends {
         // A frozen game is not over.
         let closure = stored.closure();
         let over = matches!(closure, Some(Closure::Over { .. } | Closure::Aborted));
-        let over = over && !stored.turns.is_empty() && self.bytes < MOST_BYTES;
-        if !over || !end.is_some_and(is_told) {
-            return Ok(None);
+        Ok(Some(stored).filter(|_| over && end.is_some_and(is_told)))
+    }
+
+    /// The whole of a game that has ended; `None`: nobody has made a turn, or the letter is long enough.
+    pub fn record(
+        &mut self,
+        log: &GameLog,
+        stored: &StoredGame,
+        told: &Telling<'_>,
+    ) -> Option<ShownRecord> {
+        if stored.turns.is_empty() || self.bytes >= MOST_BYTES {
+            return None;
         }
-        let written = export::chosen(log, &stored, told.reader, told.reads, FILE_WIDTH);
-        let Ok((_, format, lines)) = written.inspect_err(|why| {
-            // The letter says how the game has ended, and lists its turns.
-            tracing::error!("the record of game #{}: {why:#}", log.row.id);
-        }) else {
-            return Ok(None);
-        };
+        let written = export::chosen(log, stored, told.reader, told.reads, FILE_WIDTH);
+        let (_, format, lines) = written
+            .inspect_err(|why| {
+                // The letter says how the game has ended, and lists its turns.
+                tracing::error!("the record of game #{}: {why:#}", log.row.id);
+            })
+            .ok()?;
         self.bytes += lines.iter().map(String::len).sum::<usize>();
-        Ok(Some(ShownRecord {
+        Some(ShownRecord {
             format: format.as_str().to_owned(),
             lines: lines.iter().map(|line| harmless(line)).collect(),
-        }))
+        })
     }
 }
 

@@ -256,11 +256,12 @@ impl Loader<'_> {
             reader: Some(Seat(about.seat)),
             reads: &reads,
         };
-        page.record = self.record(about.game, &told)?;
+        let (ended, record) = self.record(about.game, &told)?;
+        page.record = record;
+        if ended && let Some(log) = self.log(about.game)? {
+            page.rated = ratings_of::at_end(store, &log.row, &log.seats, about.seat)?;
+        }
         if page.record.is_some() {
-            if let Some(log) = self.log(about.game)? {
-                page.rated = ratings_of::at_end(store, &log.row, &log.seats, about.seat)?;
-            }
             page.course
                 .without_first(page.course.turns.len().saturating_sub(LAST_TURNS));
         }
@@ -268,12 +269,15 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// The whole game, where the letter tells its end.
-    fn record(&mut self, game: GameId, told: &Telling<'_>) -> Result<Option<ShownRecord>> {
-        match self.logs.get(&game) {
-            Some(log) => self.ends.record(log, told),
-            None => Ok(None),
-        }
+    /// Whether the letter tells the end of a game, and the whole game then.
+    fn record(&mut self, game: GameId, told: &Telling<'_>) -> Result<(bool, Option<ShownRecord>)> {
+        let Some(log) = self.logs.get(&game) else {
+            return Ok((false, None));
+        };
+        let ended = self.ends.ended(log, told)?;
+        let record = ended.as_ref();
+        let record = record.and_then(|stored| self.ends.record(log, stored, told));
+        Ok((ended.is_some(), record))
     }
 
     /// A game that the reader watches.
@@ -288,7 +292,7 @@ impl Loader<'_> {
                     reader: None,
                     reads: &|_| true,
                 };
-                watched.record = self.record(section.game, &told)?;
+                watched.record = self.record(section.game, &told)?.1;
             }
             self.shown.watched.push(watched);
         }
