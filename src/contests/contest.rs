@@ -256,6 +256,10 @@ impl ContestTerms {
             ContestKind::RoundRobin if self.double => 2 * others,
             ContestKind::RoundRobin => others,
             ContestKind::KnockOut | ContestKind::Dropout => 2,
+            // Rounds by date begin while games of earlier ones go on.
+            ContestKind::Swiss | ContestKind::Tables if self.round_days.is_some() => self
+                .rounds
+                .unwrap_or(crate::contests::rounds::usual(self.kind, self.places)),
             ContestKind::Swiss | ContestKind::Ladder | ContestKind::Tables => 1,
         }
     }
@@ -536,7 +540,8 @@ impl Contest {
                 let open = open.filter(|(_, one)| one.first.is_none());
 
                 let open = open.map(|(_, one)| one.until.as_str());
-                leave.chain(open).chain(self.round_until()).min()
+                let round = self.round_until().filter(|_| leaves);
+                leave.chain(open).chain(round).min()
             }
             ContestStatus::Ended | ContestStatus::Cancelled => None,
         }
@@ -638,6 +643,12 @@ impl Logged for Contest {
                 let all = all.chain(&mut self.directors);
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
+                let mut seen = Vec::new();
+                self.directors.retain(|one| {
+                    let new = !seen.contains(one);
+                    seen.push(*one);
+                    new
+                });
                 if let Some(ladder) = &mut self.ladder {
                     ladder.merge(*from, *into);
                 }

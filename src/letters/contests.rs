@@ -145,7 +145,9 @@ fn winners(shown: &ShownContest) -> Vec<&str> {
     // In groups, those of the final.
     let last = shown.table.first().and_then(|line| line.group);
     let table = shown.table.iter().filter(|line| line.group == last);
-    let first = table.filter(|line| line.place == Some(1));
+    // Without a final nobody has won all groups.
+    let whole = last.is_none_or(|last| last == 0) || shown.groups == Some(1);
+    let first = table.filter(|line| line.place == Some(1) && whole);
     first.map(|line| line.name.as_str()).collect()
 }
 

@@ -12,11 +12,11 @@ use crate::variants::{Games, by_file};
 
 /// The number of the kinds of events, letters and timers. A new kind raises it, and is written only when
 /// [`ReadHosts::club_knows`](crate::store::snapshot::ReadHosts::club_knows) has `kinds` with that number.
-const KINDS: u32 = 3;
-/// From this number on there are rated games.
-const RATINGS: u32 = 2;
-/// From this number on there are contests.
-const CONTESTS: u32 = 3;
+const KINDS: u32 = 4;
+/// From this number on there is all that happens to rated games.
+const RATINGS: u32 = 4;
+/// From this number on there are all kinds of contests, and all that happens to them.
+const CONTESTS: u32 = 4;
 
 /// What this program knows, in words.
 #[must_use]

@@ -108,6 +108,14 @@ pub fn most_rounds(contest: &Contest) -> Option<usize> {
     }
 }
 
+/// How many rounds a Swiss event, or one of tables, of so many players has if nothing else is said.
+pub(super) fn usual(kind: ContestKind, players: usize) -> usize {
+    match kind {
+        ContestKind::Tables => tables::ROUNDS,
+        _ => swiss::rounds(players),
+    }
+}
+
 /// The numbers of those who are out because of their results.
 #[must_use]
 pub fn out(contest: &Contest, games: &[Played]) -> Vec<usize> {

@@ -88,7 +88,7 @@ impl Draft<'_> {
         }
         let before = &stored.row.course;
         let was_over = matches!(before.status, GameStatus::Finished | GameStatus::Aborted);
-        if was_over && changes.count() > 0 && !before.has_same_end(&stored.course()) {
+        if was_over && changes.count() > 0 && !before.has_same_result(&stored.course()) {
             // Nobody ends it at the same time with the result of before.
             let contest = stored.row.contest.map(Subject::Contest);
             self.decision.subjects.extend(contest);

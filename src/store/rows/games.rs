@@ -65,6 +65,12 @@ pub struct Course {
 }
 
 impl Course {
+    /// Whether status, result and reason are equal.
+    pub fn has_same_result(&self, other: &Self) -> bool {
+        let own = (self.status, &self.result, &self.reason);
+        own == (other.status, &other.result, &other.reason)
+    }
+
     /// Whether status, result, reason and what counts are equal: what is stored with the game.
     pub fn has_same_end(&self, other: &Self) -> bool {
         let Self {

@@ -66,7 +66,7 @@ impl Draft<'_> {
         running.retain(|(row, _)| row.contest.is_some());
         let mut games = running.len() + contest.terms.games_at_once();
         for row in self.store.contests(true)? {
-            let other = value(&row)?;
+            let Ok(other) = value(&row) else { continue };
             let waits = row.status == ContestStatus::Entries && row.id != contest.id;
             if waits && other.entrant(player).is_some() {
                 games += other.terms.games_at_once();

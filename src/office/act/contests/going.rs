@@ -80,7 +80,12 @@ impl Draft<'_> {
         let mut next: Option<String> = None;
         for row in &open {
             // What is due and waits for mail to be read is looked at again soon.
-            let due = value(row).ok().and_then(|one| one.due().map(str::to_owned));
+            let contest = value(row).ok();
+            let due = contest.as_ref().and_then(Contest::due);
+            // If the next round could not be paired then, it is tried again when a game ends.
+            let round = contest.as_ref().and_then(Contest::round_until);
+            let tried = due.is_some() && due == round && due <= Some(self.decision.now.as_str());
+            let due = due.filter(|_| !tried).map(str::to_owned);
             let due = due.unwrap_or_else(|| latest.clone());
             let due = match self.can_go_on(row.id) {
                 true => self.decision.now.clone(),
@@ -94,7 +99,8 @@ impl Draft<'_> {
 
     /// Tells the umpire, once a day, that an event waits whose game cannot be played any more.
     fn tell_of_stuck(&mut self, id: ContestId) -> Result<()> {
-        let contest = self.contest(id)?;
+        // One that cannot be read is in the log already, and does not keep others from going on.
+        let contest = self.store.contest(id)?.and_then(|row| value(&row).ok());
         let waits = |contest: &Contest| contest.status == ContestStatus::Playing;
         let Some(contest) = contest.filter(waits) else {
             return Ok(());
@@ -364,7 +370,7 @@ impl Draft<'_> {
             reason: None,
         };
         if contest.renewals.is_empty() {
-            // Of earlier rounds all games are over.
+            // Those of earlier rounds were told before.
             let new = last.map_or(games.len(), |round| round.games.len());
             let before = games.len() - new.min(games.len());
             let numbered = (1..).zip(&contest.order);

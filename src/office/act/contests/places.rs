@@ -224,7 +224,8 @@ impl Draft<'_> {
     pub(super) fn bar_of(&self, player: PlayerId) -> Result<Option<(String, String)>> {
         let mut bars = Vec::new();
         for row in self.store.contests(false)? {
-            let contest = value(&row)?;
+            // One that cannot be read bars nobody.
+            let Ok(contest) = value(&row) else { continue };
             let until = contest.entrant(player).and_then(|one| one.barred.clone());
             let until = until.filter(|until| *until > self.decision.now);
             bars.extend(until.map(|until| (contest.name, until)));

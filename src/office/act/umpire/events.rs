@@ -5,7 +5,7 @@ use anyhow::{Result, anyhow};
 use crate::commands::umpire::{EventAct, UmpireAct, is_of_event, read_event_line};
 use crate::contests::Contest;
 use crate::games::StoredGame;
-use crate::ids::GameId;
+use crate::ids::{GameId, PlayerId};
 use crate::letters::{EventPlan, RulingReply};
 use crate::mail::Address;
 use crate::office::Draft;
@@ -48,9 +48,14 @@ impl Draft<'_> {
             return Ok(RulingReply::Apart);
         }
         if let Some(contest) = contest.filter(|_| act.is_final()) {
-            let plays = |player| contest.entrant(player).is_some();
-            let own = matches!(rulings.rights, Rights::Player(player) if plays(player));
-            let needs_other = own && rulings.agreed.is_none();
+            let own = self.concerns(rulings.rights, &contest, &act);
+            // Whoever has agreed may have entered it since.
+            let agreed = match &rulings.agreed {
+                Some(other) => self.rights_of(other)?,
+                None => None,
+            };
+            let agreed = agreed.is_some_and(|other| !self.concerns(other, &contest, &act));
+            let needs_other = own && !agreed;
             if needs_other || !rulings.confirmed {
                 let plan = match self.tried(&act, rulings)? {
                     Ok(()) => self.plan(&contest, &act)?,
@@ -81,6 +86,20 @@ impl Draft<'_> {
         }
     }
 
+    /// Whether a line about an event concerns the director who writes it: they have entered it, want to, or are named.
+    fn concerns(&self, rights: Rights, contest: &Contest, act: &EventAct) -> bool {
+        let Rights::Player(player) = rights else {
+            return false;
+        };
+        let waits = contest.reserves.contains(&player) || contest.held.contains(&player);
+        contest.entrant(player).is_some() || waits || self.is_named(player, act)
+    }
+
+    fn is_named(&self, player: PlayerId, act: &EventAct) -> bool {
+        let mut named = names_of(act).into_iter();
+        named.any(|name| account::find(self.store, name).is_ok_and(|one| one.id == player))
+    }
+
     /// Whether the line is one that its writer, and who has agreed to it, may write.
     fn may(
         &self,
@@ -97,7 +116,11 @@ impl Draft<'_> {
                 let of_umpire = matches!(act, EventAct::New { .. } | EventAct::Director { .. });
                 // Names are no secret, but whose an address is.
                 let by_address = names_of(act).iter().any(|name| name.contains('@'));
-                !of_umpire && !by_address && contest.is_some_and(|contest| rights.reach(contest))
+                // Directors enter by the rules that bind all players.
+                let enters = matches!(act, EventAct::Enter(..))
+                    && matches!(rights, Rights::Player(player) if self.is_named(player, act));
+                let barred = of_umpire || by_address || enters;
+                !barred && contest.is_some_and(|contest| rights.reach(contest))
             }
             None => false,
         }))
