@@ -88,6 +88,7 @@ fn server(folder: &Path, now: DateTime<Utc>) -> Result<(SqliteStore, Office)> {
         joining: zugpost::config::Joining::default(),
         umpires: Vec::new(),
         limits: Limits::default(),
+        events: zugpost::config::EventSettings::default(),
         variants: zugpost::office::installed::Installed::default(),
         sending: Default::default(),
     };
