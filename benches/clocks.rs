@@ -119,6 +119,7 @@ fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office
         meeting: zugpost::config::MeetingSettings::default(),
         joining: zugpost::config::Joining::default(),
         umpires: Vec::new(),
+        events: zugpost::config::EventSettings::default(),
         limits: Limits::default(),
         variants: zugpost::office::installed::Installed::default(),
         sending: Default::default(),

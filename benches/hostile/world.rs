@@ -82,6 +82,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         umpires: Vec::new(),
         variants: zugpost::office::installed::Installed::default(),
         sending: Default::default(),
+        events: zugpost::config::EventSettings::default(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,

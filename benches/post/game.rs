@@ -66,6 +66,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
         variants: zugpost::office::installed::Installed::default(),
         sending: Default::default(),
         // A few players write very many mails.
+        events: zugpost::config::EventSettings::default(),
         limits: zugpost::config::Limits {
             mails: i64::MAX,
             megabytes: 1_000_000,
