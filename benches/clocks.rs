@@ -17,7 +17,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
-use zugpost::config::Limits;
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
@@ -107,23 +106,7 @@ fn options() -> Result<(usize, usize)> {
 
 fn server(folder: &Path, clock: &Arc<FixedClock>) -> Result<(SqliteStore, Office)> {
     let mut store = SqliteStore::create(&folder.join("zugpost.db"))?;
-    let settings = Settings {
-        address: Address::parse("play@zugpost.example")?,
-        name: "Zugpost".to_owned(),
-        delimiter: Some('+'),
-        umpire: None,
-        keep_days: 0,
-        language: "en".to_owned(),
-        authserv_id: None,
-        time: zugpost::config::TimeSettings::default(),
-        meeting: zugpost::config::MeetingSettings::default(),
-        joining: zugpost::config::Joining::default(),
-        umpires: Vec::new(),
-        events: zugpost::config::EventSettings::default(),
-        limits: Limits::default(),
-        variants: zugpost::office::installed::Installed::default(),
-        sending: Default::default(),
-    };
+    let settings = Settings::usual(Address::parse("play@zugpost.example")?);
     let office = Office::open(
         &mut store,
         settings,

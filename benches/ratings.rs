@@ -13,7 +13,6 @@ use nix::sys::time::TimeValLike;
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 use zugpost::clock::FixedClock;
-use zugpost::config::Limits;
 use zugpost::mail::Address;
 use zugpost::office::{Office, Settings};
 use zugpost::store::SqliteStore;
@@ -75,23 +74,7 @@ fn main() -> Result<()> {
 
 fn server(folder: &Path, now: DateTime<Utc>) -> Result<(SqliteStore, Office)> {
     let mut store = SqliteStore::create(&folder.join("zugpost.db"))?;
-    let settings = Settings {
-        address: Address::parse("play@zugpost.example")?,
-        name: "Zugpost".to_owned(),
-        delimiter: Some('+'),
-        umpire: None,
-        keep_days: 0,
-        language: "en".to_owned(),
-        authserv_id: None,
-        time: zugpost::config::TimeSettings::default(),
-        meeting: zugpost::config::MeetingSettings::default(),
-        joining: zugpost::config::Joining::default(),
-        umpires: Vec::new(),
-        limits: Limits::default(),
-        events: zugpost::config::EventSettings::default(),
-        variants: zugpost::office::installed::Installed::default(),
-        sending: Default::default(),
-    };
+    let settings = Settings::usual(Address::parse("play@zugpost.example")?);
     let office = Office::open(
         &mut store,
         settings,

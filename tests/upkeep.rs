@@ -14,7 +14,6 @@ use zugpost::ids::{LetterId, MailId};
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
-use zugpost::office::installed::Installed;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
@@ -52,21 +51,9 @@ impl Server {
         let begin = DateTime::from_timestamp(1_767_614_400, 0).expect("a time");
         let clock = Arc::new(FixedClock::new(begin));
         let settings = Settings {
-            address: Address::parse("play@example.org").expect("an address"),
-            name: "Zugpost".to_owned(),
-            delimiter: Some('+'),
             umpire,
             keep_days,
-            language: "en".to_owned(),
-            authserv_id: None,
-            limits: zugpost::config::Limits::default(),
-            joining: zugpost::config::Joining::default(),
-            time: zugpost::config::TimeSettings::default(),
-            umpires: Vec::new(),
-            meeting: zugpost::config::MeetingSettings::default(),
-            events: zugpost::config::EventSettings::default(),
-            variants: Installed::default(),
-            sending: Default::default(),
+            ..Settings::usual(Address::parse("play@example.org").expect("an address"))
         };
         let words = Arc::new(Words::load(None).0);
         let secret = Secret::new(1, vec![7; 32]);

@@ -69,20 +69,7 @@ pub fn secret(folder: &Path) -> Result<Secret> {
 /// Opens the office.
 pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
     let settings = Settings {
-        address: Address::parse(OURS).ok().context("our address")?,
-        name: "Zugpost".to_owned(),
-        delimiter: Some('+'),
-        umpire: None,
-        keep_days: 90,
-        language: "en".to_owned(),
         authserv_id: Some("mx.zugpost.example".to_owned()),
-        time: zugpost::config::TimeSettings::default(),
-        meeting: zugpost::config::MeetingSettings::default(),
-        joining: zugpost::config::Joining::default(),
-        umpires: Vec::new(),
-        variants: zugpost::office::installed::Installed::default(),
-        sending: Default::default(),
-        events: zugpost::config::EventSettings::default(),
         // A few players write very many mails.
         limits: zugpost::config::Limits {
             mails: i64::MAX,
@@ -92,6 +79,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
             answers: i64::MAX,
             ..zugpost::config::Limits::default()
         },
+        ..Settings::usual(Address::parse(OURS).ok().context("our address")?)
     };
     let (words, _) = Words::load(None);
     let chance = tokens::system_chance()?;

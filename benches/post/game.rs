@@ -52,21 +52,7 @@ pub struct SampleGame {
 /// Opens the office over a store, with its secret.
 pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
     let settings = Settings {
-        address: Address::parse(OURS).ok().context("our address")?,
-        name: "Zugpost".to_owned(),
-        delimiter: Some('+'),
-        umpire: None,
-        keep_days: 90,
-        language: "en".to_owned(),
-        authserv_id: None,
-        time: zugpost::config::TimeSettings::default(),
-        meeting: zugpost::config::MeetingSettings::default(),
-        joining: zugpost::config::Joining::default(),
-        umpires: Vec::new(),
-        variants: zugpost::office::installed::Installed::default(),
-        sending: Default::default(),
         // A few players write very many mails.
-        events: zugpost::config::EventSettings::default(),
         limits: zugpost::config::Limits {
             mails: i64::MAX,
             megabytes: 1_000_000,
@@ -75,6 +61,7 @@ pub fn office(store: &mut dyn Store, secret: &Secret) -> Result<Office> {
             answers: i64::MAX,
             ..zugpost::config::Limits::default()
         },
+        ..Settings::usual(Address::parse(OURS).ok().context("our address")?)
     };
     let (words, _) = Words::load(None);
     Office::open(

@@ -32,7 +32,10 @@ impl OfEvent {
     /// Whether it only asks to see something.
     #[must_use]
     pub const fn is_shown(&self) -> bool {
-        matches!(self, Self::List | Self::Table(_) | Self::Pairings(_))
+        match self {
+            Self::List | Self::Table(_) | Self::Pairings(_) | Self::Round(..) => true,
+            Self::Enter(_) | Self::Withdraw(_) | Self::Challenge { .. } => false,
+        }
     }
 
     /// The name of its verb in [`super::table::VERBS`].

@@ -1,103 +1,14 @@
-//! A contest as a plain value, and what may happen to it.
+//! A contest as a plain value.
 
 use serde::{Deserialize, Serialize};
 
+use super::act::ContestAct;
 use super::berger::{self, Pairing};
-use super::ladder::{Ladder, LadderAct};
-use super::table::Tie;
+use super::ladder::Ladder;
+use super::terms::{ContestKind, ContestTerms};
 use crate::ids::{ContestId, GameId, PlayerId};
-use crate::meeting::{GameTerms, log::Logged};
+use crate::meeting::log::Logged;
 use crate::status::ContestStatus;
-
-/// Who plays whom in a contest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ContestKind {
-    /// Everybody plays everybody else, and all games begin at once.
-    #[default]
-    RoundRobin,
-    /// Round by round: who loses a match is out.
-    KnockOut,
-    /// Round by round: players with about as many points meet, nobody twice.
-    Swiss,
-    /// Round by round: whoever has lost too much is out.
-    Dropout,
-    /// Without end: players challenge those who are a little above them. Each game is a round of its own.
-    Ladder,
-    /// Round by round, for games of four: players with about as many points sit at a table, as few as can be once more.
-    Tables,
-}
-
-impl ContestKind {
-    /// All of them.
-    pub const ALL: [Self; 6] = [
-        Self::RoundRobin,
-        Self::KnockOut,
-        Self::Swiss,
-        Self::Dropout,
-        Self::Ladder,
-        Self::Tables,
-    ];
-
-    /// Its word on the command line and in `--json`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::RoundRobin => "round-robin",
-            Self::KnockOut => "knock-out",
-            Self::Swiss => "swiss",
-            Self::Dropout => "dropout",
-            Self::Ladder => "ladder",
-            Self::Tables => "tables",
-        }
-    }
-
-    /// The most players. In a round robin everybody has a game with each of them at once.
-    #[must_use]
-    pub const fn most(self) -> usize {
-        match self {
-            Self::RoundRobin => 16,
-            Self::KnockOut | Self::Swiss | Self::Dropout | Self::Tables => 64,
-            Self::Ladder => 500,
-        }
-    }
-
-    /// How many play a game of it.
-    #[must_use]
-    pub const fn seats(self) -> usize {
-        match self {
-            Self::Tables => 4,
-            Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 2,
-        }
-    }
-
-    /// The fewest players.
-    #[must_use]
-    pub const fn fewest(self) -> usize {
-        match self {
-            Self::Tables => 4,
-            Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 3,
-        }
-    }
-
-    /// What breaks ties if nothing else is said; where players go out, those who do so at the same time share a place.
-    #[must_use]
-    pub const fn ties(self) -> &'static [Tie] {
-        use Tie::{Black, Buchholz, Direct, SonnebornBerger, Wins};
-        match self {
-            Self::RoundRobin => &[Direct, SonnebornBerger, Wins, Black],
-            Self::Swiss => &[Buchholz, Direct, SonnebornBerger, Wins, Black],
-            Self::Tables => &[Wins, Buchholz],
-            Self::KnockOut | Self::Dropout | Self::Ladder => &[],
-        }
-    }
-
-    /// Whether a player may be out before the last round.
-    #[must_use]
-    pub const fn puts_out(self) -> bool {
-        matches!(self, Self::KnockOut | Self::Dropout)
-    }
-}
 
 /// A round of a contest that is played round by round. Players are named by the numbers that they have drawn, from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,89 +93,6 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// What a contest is played by.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ContestTerms {
-    /// What each game is played by.
-    pub game: GameTerms,
-    /// Who plays whom.
-    #[serde(default)]
-    pub kind: ContestKind,
-    /// Whether everybody meets everybody else twice, once with each side; in a round robin.
-    #[serde(default)]
-    pub double: bool,
-    /// In how many groups a round robin is played, the first ones of which play a final.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub groups: Option<usize>,
-    /// The names of the seats in playing order, of a game with more than two.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub seats: Vec<String>,
-    /// How many rounds a Swiss event has at most, and one of tables has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<usize>,
-    /// After so many days the next round of a Swiss event, or of tables, begins at the latest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub round_days: Option<u16>,
-    /// The terms of time of the games that decide a level match of a knock-out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub faster: Option<String>,
-    /// So many can enter.
-    pub places: usize,
-    /// It begins at this time, if enough have entered by then; `None`: when it is full, or when the director says so.
-    #[serde(default)]
-    pub starts_at: Option<String>,
-    /// What decides between players with as many points, in order.
-    pub ties: Vec<Tie>,
-    /// Only players with at least this rating can enter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rating_from: Option<i64>,
-    /// Only players with a lower rating can enter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rating_below: Option<i64>,
-}
-
-impl ContestTerms {
-    /// Whether only players with some ratings can enter.
-    #[must_use]
-    pub const fn has_rating_limits(&self) -> bool {
-        self.rating_from.is_some() || self.rating_below.is_some()
-    }
-
-    /// Whether somebody with this rating can enter.
-    #[must_use]
-    pub fn admits(&self, points: i64) -> bool {
-        self.rating_from.is_none_or(|from| points >= from)
-            && self.rating_below.is_none_or(|below| points < below)
-    }
-}
-
-impl ContestTerms {
-    /// Whether it is played round by round.
-    #[must_use]
-    pub fn has_rounds(&self) -> bool {
-        self.kind != ContestKind::RoundRobin || self.groups.is_some()
-    }
-
-    /// How many games a player has at once, if all places are taken; a ladder has those that players want.
-    #[must_use]
-    pub fn games_at_once(&self) -> usize {
-        let others = self
-            .places
-            .div_ceil(self.groups.unwrap_or(1))
-            .saturating_sub(1);
-        match self.kind {
-            ContestKind::RoundRobin if self.double => 2 * others,
-            ContestKind::RoundRobin => others,
-            ContestKind::KnockOut | ContestKind::Dropout => 2,
-            // Rounds by date begin while games of earlier ones go on.
-            ContestKind::Swiss | ContestKind::Tables if self.round_days.is_some() => self
-                .rounds
-                .unwrap_or(crate::contests::rounds::usual(self.kind, self.places)),
-            ContestKind::Swiss | ContestKind::Ladder | ContestKind::Tables => 1,
-        }
-    }
-}
-
 /// Somebody who has entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
@@ -320,79 +148,6 @@ impl Entrant {
     pub fn is_in(&self) -> bool {
         self.left.is_none() && !self.beaten
     }
-}
-
-/// What happens to a contest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ContestAct {
-    /// It is announced.
-    Announce,
-    /// A player enters it.
-    Enter(PlayerId),
-    /// A player wants to take a place that gets free.
-    Reserve(PlayerId),
-    /// The entry of a player waits for the umpire.
-    Hold(PlayerId),
-    /// A reserve takes a place that has got free before it begins.
-    Promote(PlayerId),
-    /// A player takes their entry back before it begins, or is no reserve any more.
-    TakeBack(PlayerId),
-    /// It begins: the players by the numbers that they have drawn.
-    Start(Vec<PlayerId>),
-    /// Players are out because of their results.
-    Beaten(Vec<PlayerId>),
-    /// The games of the next round are known.
-    Pair(Round),
-    /// So many players have the letters with their games, which are all begun.
-    TellSome(usize),
-    /// All games are begun, and the players get the letters with them.
-    Tell,
-    /// A player asks to leave; they are out from `until` on.
-    Withdraw {
-        /// Who.
-        player: PlayerId,
-        /// From when on.
-        until: String,
-    },
-    /// A player is out.
-    Depart {
-        /// Who.
-        player: PlayerId,
-        /// Whether none of their results counts in the table: fewer than half of their games were over.
-        struck: bool,
-        /// Until when they cannot enter any event, if they have left without a word.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        barred: Option<String>,
-    },
-    /// Others can take the place of a player who leaves.
-    Offer {
-        /// Who leaves.
-        player: PlayerId,
-        /// Until when.
-        until: String,
-    },
-    /// Another player takes the place of one who leaves.
-    Replace(Renewal),
-    /// The result of a game was changed after the end.
-    Correct(GameId),
-    /// A player becomes another one, who has not entered.
-    Merge {
-        /// Who was entered.
-        from: PlayerId,
-        /// Who that is now.
-        into: PlayerId,
-    },
-    /// Something happens to a ladder.
-    Ladder(LadderAct),
-    /// A player directs it from now on.
-    Director(PlayerId),
-    /// A player does not direct it any more.
-    NoDirector(PlayerId),
-    /// All games are over.
-    End,
-    /// It is called off.
-    Cancel(String),
 }
 
 impl Contest {
@@ -470,6 +225,18 @@ impl Contest {
         self.terms.kind == ContestKind::RoundRobin && 2 * over < games
     }
 
+    /// Whether a player has entered it, or is on one of the lists of those who want to.
+    #[must_use]
+    pub fn lists(&self, player: PlayerId) -> bool {
+        self.entrant(player).is_some() || self.waits(player)
+    }
+
+    /// Whether a player is a reserve, or their entry waits for the umpire.
+    #[must_use]
+    pub fn waits(&self, player: PlayerId) -> bool {
+        self.reserves.contains(&player) || self.held.contains(&player)
+    }
+
     /// Whether all games that it has so far are begun, and the players have got the letters with them.
     #[must_use]
     pub fn is_told(&self) -> bool {
@@ -544,136 +311,6 @@ impl Contest {
                 leave.chain(open).chain(round).min()
             }
             ContestStatus::Ended | ContestStatus::Cancelled => None,
-        }
-    }
-}
-
-impl Logged for Contest {
-    type Act = ContestAct;
-
-    fn apply(&mut self, act: &ContestAct, _: &str, _: &str) {
-        let mut entrants = self.entrants.iter_mut();
-        match act {
-            ContestAct::Announce => {}
-            ContestAct::Enter(player) => {
-                self.held.retain(|one| one != player);
-                self.entrants.push(Entrant::new(*player));
-            }
-            ContestAct::Reserve(player) => {
-                self.held.retain(|one| one != player);
-                self.reserves.push(*player);
-            }
-            ContestAct::Hold(player) => self.held.push(*player),
-            ContestAct::Promote(player) => {
-                self.reserves.retain(|one| one != player);
-                self.entrants.push(Entrant::new(*player));
-            }
-            ContestAct::TakeBack(player) => {
-                self.entrants.retain(|one| one.player != *player);
-                self.reserves.retain(|one| one != player);
-                self.held.retain(|one| one != player);
-            }
-            ContestAct::Start(order) => {
-                self.status = ContestStatus::Playing;
-                self.order.clone_from(order);
-                self.entrants.retain(|one| order.contains(&one.player));
-            }
-            ContestAct::Beaten(players) => {
-                let beaten = entrants.filter(|one| players.contains(&one.player));
-                beaten.for_each(|one| one.beaten = true);
-            }
-            ContestAct::Pair(round) => {
-                self.rounds.push(round.clone());
-                self.told = false;
-                if let Some(ladder) = &mut self.ladder {
-                    ladder.begun(self.rounds.len());
-                }
-            }
-            ContestAct::TellSome(letters) => self.letters = *letters,
-            ContestAct::Tell => {
-                self.told = true;
-                self.letters = 0;
-                self.renewals.clear();
-            }
-            ContestAct::Withdraw { player, until } => {
-                if let Some(one) = entrants.find(|one| one.player == *player) {
-                    one.leaves_at = Some(until.clone());
-                }
-            }
-            ContestAct::Depart {
-                player,
-                struck,
-                barred,
-            } => {
-                if let Some(one) = entrants.find(|one| one.player == *player) {
-                    one.left = Some(*struck);
-                    one.barred.clone_from(barred);
-                }
-                if let Some(ladder) = &mut self.ladder {
-                    ladder.remove(*player);
-                }
-            }
-            ContestAct::Offer { player, until } => {
-                if let Some(one) = entrants.find(|one| one.player == *player) {
-                    one.offered = Some(until.clone());
-                }
-            }
-            ContestAct::Replace(renewal) => {
-                if let Some(one) = entrants.find(|one| one.player == renewal.from) {
-                    *one = Entrant::new(renewal.by);
-                }
-                let order = self.order.iter_mut();
-                order
-                    .filter(|one| **one == renewal.from)
-                    .for_each(|one| *one = renewal.by);
-                self.reserves.retain(|one| *one != renewal.by);
-                self.held.retain(|one| *one != renewal.by);
-                self.void.extend(&renewal.games);
-                self.told = false;
-                self.renewals.push(renewal.clone());
-            }
-            ContestAct::Correct(game) => {
-                self.status = ContestStatus::Playing;
-                self.corrected = Some(*game);
-            }
-            ContestAct::Merge { from, into } => {
-                let entrants = entrants.map(|one| &mut one.player);
-                let waiting = self.reserves.iter_mut().chain(&mut self.held);
-                let all = entrants.chain(&mut self.order).chain(waiting);
-                let all = all.chain(&mut self.directors);
-                all.filter(|one| **one == *from)
-                    .for_each(|one| *one = *into);
-                let mut seen = Vec::new();
-                self.directors.retain(|one| {
-                    let new = !seen.contains(one);
-                    seen.push(*one);
-                    new
-                });
-                if let Some(ladder) = &mut self.ladder {
-                    ladder.merge(*from, *into);
-                }
-            }
-            ContestAct::Ladder(act) => {
-                if let LadderAct::Join { player, .. } = act {
-                    self.held.retain(|one| one != player);
-                    // Whoever has left can come again.
-                    self.entrants.retain(|one| one.player != *player);
-                    self.entrants.push(Entrant::new(*player));
-                    if !self.order.contains(player) {
-                        self.order.push(*player);
-                    }
-                }
-                if let Some(ladder) = &mut self.ladder {
-                    ladder.apply(act);
-                }
-            }
-            ContestAct::Director(player) => self.directors.push(*player),
-            ContestAct::NoDirector(player) => self.directors.retain(|one| one != player),
-            ContestAct::End => self.status = ContestStatus::Ended,
-            ContestAct::Cancel(reason) => {
-                self.status = ContestStatus::Cancelled;
-                self.reason = Some(reason.clone());
-            }
         }
     }
 }

@@ -5,7 +5,9 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `contest` | a contest as a plain value, and what may happen to it |
+//! | `contest` | a contest as a plain value |
+//! | `terms` | the kinds of contests, and what a contest is played by |
+//! | `act` | what may happen to a contest, and what becomes of it then |
 //! | `decide` | what happens to it when somebody wants something of it |
 //! | `berger` | who plays whom in a round robin |
 //! | `ladder` | the places of a ladder, and who can challenge whom |
@@ -13,16 +15,20 @@
 //! | `table` | the standings, and how ties are broken |
 //! | `trf` | a contest as a tournament report file |
 
+pub mod act;
 pub mod berger;
 pub mod contest;
 pub mod decide;
 pub mod ladder;
 pub mod rounds;
 pub mod table;
+pub mod terms;
 pub mod trf;
 
+pub use act::ContestAct;
 pub use berger::Pairing;
-pub use contest::{Contest, ContestAct, ContestKind, ContestTerms, Entrant, Renewal, Round};
+pub use contest::{Contest, Entrant, Renewal, Round};
 pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, LadderRequest, decide};
 pub use ladder::{Defence, Ladder, LadderAct, Settled};
 pub use table::{Standing, Tie, in_points, standings};
+pub use terms::{ContestKind, ContestTerms};

@@ -6,7 +6,6 @@ use crate::mail::Address;
 use crate::mail::source::RawMessage;
 use crate::mail::transport::MaildirTransport;
 use crate::office::Settings;
-use crate::office::installed::Installed;
 use crate::store::SqliteStore;
 use crate::words::Words;
 
@@ -28,23 +27,7 @@ impl Source for Broken {
 
 fn office(database: &std::path::Path) -> (Office, Box<dyn Store>) {
     let mut store: Box<dyn Store> = Box::new(SqliteStore::open(database).expect("a database"));
-    let settings = Settings {
-        address: Address::parse("play@example.org").expect("an address"),
-        name: "Zugpost".to_owned(),
-        delimiter: Some('+'),
-        umpire: None,
-        keep_days: 0,
-        language: "en".to_owned(),
-        authserv_id: None,
-        joining: crate::config::Joining::default(),
-        limits: crate::config::Limits::default(),
-        time: crate::config::TimeSettings::default(),
-        umpires: Vec::new(),
-        meeting: crate::config::MeetingSettings::default(),
-        events: crate::config::EventSettings::default(),
-        variants: Installed::default(),
-        sending: Default::default(),
-    };
+    let settings = Settings::usual(Address::parse("play@example.org").expect("an address"));
     let (words, _) = Words::load(None);
     let chance = tokens::system_chance().expect("chance");
     let office = Office::open(

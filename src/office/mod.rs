@@ -120,6 +120,30 @@ pub struct Settings {
     pub sending: SendingLimits,
 }
 
+impl Settings {
+    /// The settings of a server of which only the address is said: nobody directs it, and nothing is deleted.
+    #[must_use]
+    pub fn usual(address: Address) -> Self {
+        Self {
+            address,
+            name: "Zugpost".to_owned(),
+            delimiter: Some('+'),
+            umpire: None,
+            keep_days: 0,
+            language: "en".to_owned(),
+            authserv_id: None,
+            limits: Limits::default(),
+            joining: Joining::default(),
+            time: TimeSettings::default(),
+            umpires: Vec::new(),
+            meeting: MeetingSettings::default(),
+            events: EventSettings::default(),
+            variants: Installed::default(),
+            sending: SendingLimits::default(),
+        }
+    }
+}
+
 /// Everything that deciding needs besides what is stored.
 pub struct Office {
     settings: Settings,

@@ -515,3 +515,28 @@ fn imported(place: &Place, trf: &str) {
     let report = place.refused(&["event", "export", "steps-2027", "--trf"]);
     assert!(report.contains("it has no rounds"), "{report}");
 }
+
+#[test]
+fn one_that_cannot_be_read_stops_no_other() {
+    let place = Place::new();
+    for name in PLAYERS {
+        let address = format!("{}@example.org", name.to_lowercase());
+        place.ok(&["player", "add", name, &address]);
+    }
+    place.ok(&["event", "new", "broken-2027", "chess"]);
+    place.ok(&["event", "new", "spring-2027", "chess time none"]);
+    for name in PLAYERS {
+        place.ok(&["event", "enter", "spring-2027", name]);
+    }
+    let database = rusqlite::Connection::open(place.path("data/zugpost.db")).expect("opened");
+    let broken = "UPDATE contests SET data = '{\"kind\":\"x\"}' WHERE name = 'broken-2027'";
+    assert_eq!(database.execute(broken, []).expect("a row"), 1);
+    drop(database);
+    place.ok(&["event", "start", "spring-2027"]);
+    goes_on(&place);
+    let letters = place.letters();
+    let begun = letters
+        .iter()
+        .filter(|letter| letter.raw.contains("The event spring-2027 begins"));
+    assert_eq!(begun.count(), PLAYERS.len());
+}

@@ -20,7 +20,7 @@ use zugpost::ids::{ChallengeId, GameId, LetterId, MailId};
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
-use zugpost::office::installed::{Files, Installed};
+use zugpost::office::installed::Files;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Draft, NewContest, Office, Settings};
 use zugpost::store::{
@@ -171,21 +171,11 @@ impl Server {
         ));
         let mut store = create(&folder.path().join("zugpost.db"));
         let settings = Settings {
-            address: Address::parse(address).expect("an address"),
-            name: "Zugpost".to_owned(),
-            delimiter: Some('+'),
             umpire: Some(Address::parse("umpire@zugpost.example").expect("an address")),
-            keep_days: 0,
-            language: "en".to_owned(),
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
             limits,
-            joining: zugpost::config::Joining::default(),
-            time: zugpost::config::TimeSettings::default(),
             umpires,
-            meeting: zugpost::config::MeetingSettings::default(),
-            events: zugpost::config::EventSettings::default(),
-            variants: Installed::default(),
-            sending: Default::default(),
+            ..Settings::usual(Address::parse(address).expect("an address"))
         };
         let secret = Secret::new(1, vec![7; 32]);
         let office = office(store.as_mut(), settings, words, &secret, &clock, 1);

@@ -15,7 +15,6 @@ use zugpost::ids::{GameId, LetterId};
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
-use zugpost::office::installed::Installed;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings, stored_game};
 use zugpost::store::{self, LetterRow, LetterStatus, Snapshot, SqliteStore, Store};
@@ -209,23 +208,8 @@ impl Server {
         store
             .connection()
             .pragma_update(None, "synchronous", "OFF")?;
-        let settings = Settings {
-            authserv_id: None,
-            limits: zugpost::config::Limits::default(),
-            joining: zugpost::config::Joining::default(),
-            time: zugpost::config::TimeSettings::default(),
-            umpires: Vec::new(),
-            meeting: zugpost::config::MeetingSettings::default(),
-            events: zugpost::config::EventSettings::default(),
-            variants: Installed::default(),
-            sending: Default::default(),
-            address: Address::parse("play@zugpost.example").context("an address")?,
-            name: "Zugpost".to_owned(),
-            delimiter: Some('+'),
-            umpire: None,
-            keep_days: 0,
-            language: "en".to_owned(),
-        };
+        let address = Address::parse("play@zugpost.example").context("an address")?;
+        let settings = Settings::usual(address);
         let secret = Secret::new(1, vec![7; 32]);
         let moment = DateTime::from_timestamp(1_767_614_400, 0).context("a time")?;
         let office = Office::open(

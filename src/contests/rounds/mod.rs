@@ -19,7 +19,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::table::{Played, Standing, points};
-use super::{Contest, ContestKind, Pairing, Round};
+use super::{Contest, ContestKind, ContestTerms, Pairing, Round};
 
 /// What comes next in a contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,21 +99,22 @@ pub fn most_rounds(contest: &Contest) -> Option<usize> {
     match contest.terms.kind {
         ContestKind::RoundRobin if contest.terms.groups.is_some() => Some(2),
         ContestKind::RoundRobin | ContestKind::KnockOut | ContestKind::Ladder => None,
-        ContestKind::Swiss if contest.terms.rounds.is_some() => contest.terms.rounds,
-        ContestKind::Swiss => Some(contest.order.len())
-            .filter(|players| *players > 0)
-            .map(swiss::rounds),
+        ContestKind::Swiss | ContestKind::Tables => {
+            let players = contest.order.len();
+            let known = players > 0 || contest.terms.rounds.is_some();
+            known.then(|| most_of(&contest.terms, players))
+        }
         ContestKind::Dropout => Some(dropout::ROUNDS),
-        ContestKind::Tables => Some(contest.terms.rounds.unwrap_or(tables::ROUNDS)),
     }
 }
 
-/// How many rounds a Swiss event, or one of tables, of so many players has if nothing else is said.
-pub(super) fn usual(kind: ContestKind, players: usize) -> usize {
-    match kind {
+/// How many rounds a contest of so many players has at most that is paired by points.
+pub(super) fn most_of(terms: &ContestTerms, players: usize) -> usize {
+    let usual = match terms.kind {
         ContestKind::Tables => tables::ROUNDS,
         _ => swiss::rounds(players),
-    }
+    };
+    terms.rounds.unwrap_or(usual)
 }
 
 /// The numbers of those who are out because of their results.

@@ -292,8 +292,7 @@ impl Draft<'_> {
     pub fn leave_contest(&mut self, name: &str, who: &str, by: &str) -> Result<Contest> {
         let contest = self.require_contest(name)?;
         let player = account::find(self.store, who)?.id;
-        let waits = contest.reserves.contains(&player) || contest.held.contains(&player);
-        if contest.status == ContestStatus::Playing && !waits {
+        if contest.status == ContestStatus::Playing && !contest.waits(player) {
             return self.depart(&contest, player, None, by);
         }
         let request = ContestRequest::Withdraw {
@@ -335,14 +334,10 @@ impl Draft<'_> {
             let player = member(self.store, entrant.player)?;
             order.extend(player.map(|player| player.id));
         }
-        match contest.terms.kind {
-            ContestKind::RoundRobin if contest.terms.groups.is_none() => {
-                order.shuffle(&mut self.office.chance)
-            }
-            ContestKind::Dropout | ContestKind::Ladder | ContestKind::Tables => {
-                order.shuffle(&mut self.office.chance);
-            }
-            ContestKind::RoundRobin | ContestKind::KnockOut | ContestKind::Swiss => {
+        // Groups are to be as strong as each other.
+        match contest.terms.kind.is_seeded() || contest.terms.groups.is_some() {
+            false => order.shuffle(&mut self.office.chance),
+            true => {
                 let variant = self.office.games().get(&contest.terms.game.variant);
                 let list = variant.map(|variant| ratings::list_of_game(&*variant));
                 let rated = list.map(|list| ratings::points_in(self.store, &list));
@@ -412,13 +407,13 @@ fn require_kind(new: &NewContest) -> Result<()> {
         "only a round robin is double"
     );
     ensure!(
-        new.rounds.is_none() || matches!(kind, ContestKind::Swiss | ContestKind::Tables),
+        new.rounds.is_none() || kind.pairs_by_points(),
         "only of a Swiss event, and of tables, it is said how many rounds it has"
     );
-    let dated = matches!(kind, ContestKind::Swiss | ContestKind::Tables);
+
     ensure!(
         new.round_days
-            .is_none_or(|days| dated && (1..=365).contains(&days)),
+            .is_none_or(|days| kind.pairs_by_points() && (1..=365).contains(&days)),
         "only of a Swiss event, and of tables, it is said after how many days a round begins: 1 to 365"
     );
     let is_ladder = kind == ContestKind::Ladder;

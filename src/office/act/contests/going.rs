@@ -7,8 +7,7 @@ use rand::seq::SliceRandom;
 
 use crate::contests::rounds::{self, Next};
 use crate::contests::table::Played;
-use crate::contests::{Contest, ContestKind, ContestRequest, Entrant, Renewal, Round};
-
+use crate::contests::{Contest, ContestRequest, Entrant, Renewal, Round};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ContestNews, DigestEvent, DigestSection, Notice, Report};
 use crate::rules::game::Seat;
@@ -19,7 +18,6 @@ use crate::time::Terms;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
-
 use crate::office::load::challenges::member;
 use crate::office::load::contests::{Of, games, name, of_player, value};
 use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
@@ -428,28 +426,18 @@ impl Draft<'_> {
         let any = !sections.is_empty();
         // The games in which the reader is to move come first.
         sections.sort_by_key(|section| section.seat);
-        let reader = member(self.store, player)?.filter(|_| any);
-        if let (
-            Some(_),
-            [
-                DigestSection {
-                    game,
-                    seat: Some(seat),
-                    ..
-                },
-            ],
-        ) = (&reader, &sections[..])
+        let Some(reader) = member(self.store, player)?.filter(|_| any) else {
+            return Ok(any);
+        };
+        if let [only] = &sections[..]
+            && let Some(seat) = only.seat
         {
-            let stored = stored_game(self.store, *game)?;
+            // As any other new game.
+            let stored = stored_game(self.store, only.game)?;
             let notices = vec![Notice::OfEvent(begun.clone()), Notice::NewGame];
-            self.post_seat(
-                &stored,
-                *seat,
-                SeatLetter::told(LetterKind::First, notices, None),
-            );
-            return Ok(true);
-        }
-        if let Some(reader) = reader {
+            let letter = SeatLetter::told(LetterKind::First, notices, None);
+            self.post_seat(&stored, seat, letter);
+        } else {
             let to = (reader.id, reader.address.as_str());
             self.post_digest(to, sections, Some(begun.clone()))?;
         }
@@ -463,7 +451,7 @@ impl Draft<'_> {
             let news = ContestNews::Bye {
                 event: contest.name.clone(),
                 round: contest.rounds.len(),
-                point: matches!(contest.terms.kind, ContestKind::Swiss | ContestKind::Tables),
+                point: contest.terms.kind.pairs_by_points(),
             };
             self.tell_of_contest(player, news)?;
         }

@@ -234,7 +234,14 @@ impl MailSession<'_> {
 
 impl Draft<'_> {
     /// What it means for a player to leave now.
-    fn leaving(&self, contest: &Contest, player: PlayerId) -> Result<WithdrawAsked> {
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn leaving(
+        &self,
+        contest: &Contest,
+        player: PlayerId,
+    ) -> Result<WithdrawAsked> {
         let own = own(self.store, contest, player)?.into_iter();
         let (over, left): (Vec<_>, Vec<_>) = own.partition(|game| is_over(game.as_ref()));
         let numbers: Vec<GameId> = left.iter().flatten().map(|game| game.game).collect();

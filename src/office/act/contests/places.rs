@@ -9,7 +9,6 @@ use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, PlaceAsked};
 use crate::meeting::log::Entry;
 use crate::rules::game::Seat;
-
 use crate::status::{ContestStatus, GameStatus};
 use crate::store::{ContestGame, EventRow, LogOf};
 use crate::text::clean;

@@ -71,10 +71,7 @@ impl Draft<'_> {
         }
         for row in self.store.contests(false)? {
             let contest = contests::value(&row)?;
-            let is_in = |player| {
-                let waits = contest.reserves.contains(&player) || contest.held.contains(&player);
-                waits || contest.entrant(player).is_some()
-            };
+            let is_in = |player| contest.lists(player);
             if !is_in(from.id) {
                 if contest.directors.contains(&from.id) {
                     let (from, into) = (from.id, into.id);

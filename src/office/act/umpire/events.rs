@@ -5,7 +5,7 @@ use anyhow::{Result, anyhow};
 use crate::commands::umpire::{EventAct, UmpireAct, is_of_event, read_event_line};
 use crate::contests::Contest;
 use crate::games::StoredGame;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::letters::{EventPlan, RulingReply};
 use crate::mail::Address;
 use crate::office::Draft;
@@ -15,7 +15,7 @@ use crate::office::act::umpire::account;
 use crate::office::act::umpire::rulings::{Rulings, Waiting};
 use crate::office::contests::export::{EventFormat, export};
 use crate::office::contests::log::log;
-use crate::office::contests::{games, is_over, own, pairings, shown};
+use crate::office::contests::{games, is_over, pairings, shown};
 use crate::office::load::challenges::member;
 use crate::store;
 use crate::text::{clean, keys, printable};
@@ -50,12 +50,9 @@ impl Draft<'_> {
         if let Some(contest) = contest.filter(|_| act.is_final()) {
             let own = self.concerns(rulings.rights, &contest, &act);
             // Whoever has agreed may have entered it since.
-            let agreed = match &rulings.agreed {
-                Some(other) => self.rights_of(other)?,
-                None => None,
-            };
+            let agreed = self.agreed(rulings)?;
             let agreed = agreed.is_some_and(|other| !self.concerns(other, &contest, &act));
-            let needs_other = own && !agreed;
+            let needs_other = own && !(rulings.agreed.is_some() && agreed);
             if needs_other || !rulings.confirmed {
                 let plan = match self.tried(&act, rulings)? {
                     Ok(()) => self.plan(&contest, &act)?,
@@ -91,13 +88,20 @@ impl Draft<'_> {
         let Rights::Player(player) = rights else {
             return false;
         };
-        let waits = contest.reserves.contains(&player) || contest.held.contains(&player);
-        contest.entrant(player).is_some() || waits || self.is_named(player, act)
+        contest.lists(player) || self.is_named(player, act)
     }
 
     fn is_named(&self, player: PlayerId, act: &EventAct) -> bool {
         let mut named = names_of(act).into_iter();
         named.any(|name| account::find(self.store, name).is_ok_and(|one| one.id == player))
+    }
+
+    /// What somebody may do who has agreed to lines; an umpire, if nobody was asked.
+    fn agreed(&self, rulings: &Rulings<'_>) -> Result<Option<Rights>> {
+        match &rulings.agreed {
+            Some(other) => self.rights_of(other),
+            None => Ok(Some(Rights::Umpire)),
+        }
     }
 
     /// Whether the line is one that its writer, and who has agreed to it, may write.
@@ -107,9 +111,7 @@ impl Draft<'_> {
         act: &EventAct,
         contest: Option<&Contest>,
     ) -> Result<bool> {
-        let agreed = rulings.agreed.as_ref().map(|other| self.rights_of(other));
-        let agreed = agreed.transpose()?.unwrap_or(Some(Rights::Umpire));
-        let all = [Some(rulings.rights), agreed];
+        let all = [Some(rulings.rights), self.agreed(rulings)?];
         Ok(all.into_iter().all(|rights| match rights {
             Some(Rights::Umpire) => true,
             Some(rights) => {
@@ -235,29 +237,23 @@ impl Draft<'_> {
             games: Vec::new(),
             struck: false,
         };
-        let all = match act {
+        match act {
             EventAct::Withdraw(_, who) | EventAct::Replace(_, [who, _]) => {
                 let player = account::find(self.store, who)?;
+                let cost = self.leaving(contest, player.id)?;
                 plan.who = Some(player.name);
-                let own = own(self.store, contest, player.id)?;
-                let over = own.iter().filter(|game| is_over(game.as_ref())).count();
-                let replaced = matches!(act, EventAct::Replace(..));
-                plan.struck = !replaced && !own.is_empty() && contest.strikes(over, own.len());
-                own
+                plan.struck = cost.struck && !matches!(act, EventAct::Replace(..));
+                plan.games = cost.games;
             }
             _ => {
                 let all = games(self.store, contest)?.into_iter();
-                all.map(|(_, game)| game).collect()
+                let open = all.filter_map(|(_, game)| game.filter(|game| !is_over(Some(game))));
+                plan.games = open.map(|game| game.game).collect();
             }
-        };
+        }
         if let EventAct::Replace(_, [_, newcomer]) = act {
             plan.newcomer = Some(account::find(self.store, newcomer)?.name);
         }
-        let open = all
-            .into_iter()
-            .flatten()
-            .filter(|game| !is_over(Some(game)));
-        plan.games = open.map(|game| game.game).collect::<Vec<GameId>>();
         Ok(plan)
     }
 
@@ -287,8 +283,7 @@ impl Draft<'_> {
         stored: &StoredGame,
         act: &UmpireAct,
     ) -> Result<Result<Option<Address>, RulingReply>> {
-        let agreed = rulings.agreed.as_ref().map(|other| self.rights_of(other));
-        let agreed = agreed.transpose()?.unwrap_or(Some(Rights::Umpire));
+        let agreed = self.agreed(rulings)?;
         let contest = stored.row.contest.map(|id| self.contest(id));
         let contest = contest.transpose()?.flatten();
         let reach = |rights: Rights| match &contest {
@@ -298,14 +293,16 @@ impl Draft<'_> {
         if !reach(rulings.rights) || !agreed.is_some_and(reach) {
             return Ok(Err(RulingReply::NotYours));
         }
-        let (Rights::Player(player), Some(contest), None) =
-            (rulings.rights, contest, &rulings.agreed)
-        else {
+        let Some(contest) = contest else {
             return Ok(Ok(None));
         };
-        let plays = stored.seats.iter().any(|row| row.player == player);
-        let judges = is_of_result(act) && contest.entrant(player).is_some();
-        if !plays && !judges {
+        let concerned = |rights| match rights {
+            Rights::Umpire => false,
+            Rights::Player(player) => has_part(player, &contest, Some((stored, act))),
+        };
+        // Whoever has agreed may have entered it since.
+        let is_agreed = rulings.agreed.is_some() && !agreed.is_some_and(concerned);
+        if !concerned(rulings.rights) || is_agreed {
             return Ok(Ok(None));
         }
         let other = self.other_director(&contest, rulings, Some((stored, act)))?;
@@ -322,17 +319,7 @@ impl Draft<'_> {
         let Rights::Player(writer) = rulings.rights else {
             return Ok(None);
         };
-        let concerned = |player| {
-            let enters = contest.entrant(player).is_some();
-            player == writer
-                || match of {
-                    Some((stored, act)) => {
-                        stored.seats.iter().any(|row| row.player == player)
-                            || is_of_result(act) && enters
-                    }
-                    None => enters,
-                }
-        };
+        let concerned = |player| player == writer || has_part(player, contest, of);
         for umpire in &self.office.settings.umpires {
             let player = self.store.player_by_address(&umpire.normalized())?;
             if !player.is_some_and(|player| concerned(player.id)) {
@@ -348,6 +335,17 @@ impl Draft<'_> {
             }
         }
         Ok(None)
+    }
+}
+
+/// Whether a player has a part in what a director wants of an event, or of one of its games.
+fn has_part(player: PlayerId, contest: &Contest, of: Option<(&StoredGame, &UmpireAct)>) -> bool {
+    match of {
+        Some((stored, act)) => {
+            let plays = stored.seats.iter().any(|row| row.player == player);
+            plays || is_of_result(act) && contest.entrant(player).is_some()
+        }
+        None => contest.lists(player),
     }
 }
 

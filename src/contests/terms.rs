@@ -1,0 +1,222 @@
+//! The kinds of contests, and what a contest is played by.
+
+use serde::{Deserialize, Serialize};
+
+use super::rounds;
+use super::table::Tie;
+use crate::meeting::GameTerms;
+
+/// Who plays whom in a contest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ContestKind {
+    /// Everybody plays everybody else, and all games begin at once.
+    #[default]
+    RoundRobin,
+    /// Round by round: who loses a match is out.
+    KnockOut,
+    /// Round by round: players with about as many points meet, nobody twice.
+    Swiss,
+    /// Round by round: whoever has lost too much is out.
+    Dropout,
+    /// Without end: players challenge those who are a little above them. Each game is a round of its own.
+    Ladder,
+    /// Round by round, for games of four: players with about as many points sit at a table, as few as can be once more.
+    Tables,
+}
+
+impl ContestKind {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::RoundRobin,
+        Self::KnockOut,
+        Self::Swiss,
+        Self::Dropout,
+        Self::Ladder,
+        Self::Tables,
+    ];
+
+    /// Its word on the command line and in `--json`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::KnockOut => "knock-out",
+            Self::Swiss => "swiss",
+            Self::Dropout => "dropout",
+            Self::Ladder => "ladder",
+            Self::Tables => "tables",
+        }
+    }
+
+    /// The most players. In a round robin everybody has a game with each of them at once.
+    #[must_use]
+    pub const fn most(self) -> usize {
+        match self {
+            Self::RoundRobin => 16,
+            Self::KnockOut | Self::Swiss | Self::Dropout | Self::Tables => 64,
+            Self::Ladder => 500,
+        }
+    }
+
+    /// How many play a game of it.
+    #[must_use]
+    pub const fn seats(self) -> usize {
+        match self {
+            Self::Tables => 4,
+            Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 2,
+        }
+    }
+
+    /// The fewest players.
+    #[must_use]
+    pub const fn fewest(self) -> usize {
+        match self {
+            Self::Tables => 4,
+            Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 3,
+        }
+    }
+
+    /// What breaks ties if nothing else is said; where players go out, those who do so at the same time share a place.
+    #[must_use]
+    pub const fn ties(self) -> &'static [Tie] {
+        use Tie::{Black, Buchholz, Direct, SonnebornBerger, Wins};
+        match self {
+            Self::RoundRobin => &[Direct, SonnebornBerger, Wins, Black],
+            Self::Swiss => &[Buchholz, Direct, SonnebornBerger, Wins, Black],
+            Self::Tables => &[Wins, Buchholz],
+            Self::KnockOut | Self::Dropout | Self::Ladder => &[],
+        }
+    }
+
+    /// Whether players with about as many points meet in each round: whoever has no game then gets a point.
+    #[must_use]
+    pub const fn pairs_by_points(self) -> bool {
+        matches!(self, Self::Swiss | Self::Tables)
+    }
+
+    /// Whether numbers are given by ratings; else by lot.
+    #[must_use]
+    pub const fn is_seeded(self) -> bool {
+        matches!(self, Self::KnockOut | Self::Swiss)
+    }
+
+    /// Whether a player may be out before the last round.
+    #[must_use]
+    pub const fn puts_out(self) -> bool {
+        matches!(self, Self::KnockOut | Self::Dropout)
+    }
+}
+
+/// What a contest is played by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContestTerms {
+    /// What each game is played by.
+    pub game: GameTerms,
+    /// Who plays whom.
+    #[serde(default)]
+    pub kind: ContestKind,
+    /// Whether everybody meets everybody else twice, once with each side; in a round robin.
+    #[serde(default)]
+    pub double: bool,
+    /// In how many groups a round robin is played, the first ones of which play a final.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<usize>,
+    /// The names of the seats in playing order, of a game with more than two.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<String>,
+    /// How many rounds a Swiss event has at most, and one of tables has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<usize>,
+    /// After so many days the next round of a Swiss event, or of tables, begins at the latest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_days: Option<u16>,
+    /// The terms of time of the games that decide a level match of a knock-out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faster: Option<String>,
+    /// So many can enter.
+    pub places: usize,
+    /// It begins at this time, if enough have entered by then; `None`: when it is full, or when the director says so.
+    #[serde(default)]
+    pub starts_at: Option<String>,
+    /// What decides between players with as many points, in order.
+    pub ties: Vec<Tie>,
+    /// Only players with at least this rating can enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_from: Option<i64>,
+    /// Only players with a lower rating can enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_below: Option<i64>,
+}
+
+impl ContestTerms {
+    /// Whether only players with some ratings can enter.
+    #[must_use]
+    pub const fn has_rating_limits(&self) -> bool {
+        self.rating_from.is_some() || self.rating_below.is_some()
+    }
+
+    /// Whether somebody with this rating can enter.
+    #[must_use]
+    pub fn admits(&self, points: i64) -> bool {
+        self.rating_from.is_none_or(|from| points >= from)
+            && self.rating_below.is_none_or(|below| points < below)
+    }
+
+    /// Whether it is played round by round.
+    #[must_use]
+    pub fn has_rounds(&self) -> bool {
+        self.kind != ContestKind::RoundRobin || self.groups.is_some()
+    }
+
+    /// How many games a player has at once, if all places are taken; a ladder has those that players want.
+    #[must_use]
+    pub fn games_at_once(&self) -> usize {
+        let others = self
+            .places
+            .div_ceil(self.groups.unwrap_or(1))
+            .saturating_sub(1);
+        match self.kind {
+            ContestKind::RoundRobin if self.double => 2 * others,
+            ContestKind::RoundRobin => others,
+            ContestKind::KnockOut | ContestKind::Dropout => 2,
+            // Rounds by date begin while games of earlier ones go on.
+            kind if kind.pairs_by_points() && self.round_days.is_some() => {
+                rounds::most_of(self, self.places)
+            }
+            ContestKind::Swiss | ContestKind::Ladder | ContestKind::Tables => 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contests::table::tests::contest;
+
+    #[test]
+    fn so_many_games_can_come_at_once() {
+        let games = |change: &dyn Fn(&mut ContestTerms)| {
+            let mut terms = contest(0, &[]).terms;
+            terms.places = 16;
+            change(&mut terms);
+            terms.games_at_once()
+        };
+        assert_eq!(games(&|_| {}), 15);
+        assert_eq!(games(&|terms| terms.double = true), 30);
+        assert_eq!(games(&|terms| terms.groups = Some(4)), 3);
+        assert_eq!(games(&|terms| terms.kind = ContestKind::KnockOut), 2);
+        assert_eq!(games(&|terms| terms.kind = ContestKind::Swiss), 1);
+        let dated = |terms: &mut ContestTerms| {
+            terms.kind = ContestKind::Swiss;
+            terms.round_days = Some(10);
+        };
+        assert_eq!(games(&dated), 5, "rounds go on side by side");
+        let tables = |terms: &mut ContestTerms| {
+            dated(terms);
+            terms.kind = ContestKind::Tables;
+            terms.rounds = Some(2);
+        };
+        assert_eq!(games(&tables), 2);
+    }
+}
