@@ -31,7 +31,7 @@ use checks::{
 };
 pub use club::{ClubSettings, differences};
 pub use error::ConfigError;
-pub use events::EventSettings;
+pub use events::{EventSettings, Title};
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use lmtp::Lmtp;
@@ -92,6 +92,9 @@ pub struct Config {
     /// `[events]`: limits on events.
     #[serde(default)]
     pub events: EventSettings,
+    /// `[[titles]]`: titles of players who have won events.
+    #[serde(default)]
+    pub titles: Vec<Title>,
     /// `[variants]`: files with further games.
     #[serde(default)]
     pub variants: VariantFiles,
@@ -363,6 +366,9 @@ impl Config {
         self.time.check().map_err(of_section("time"))?;
         self.meeting.check().map_err(of_section("meeting"))?;
         self.events.check().map_err(of_section("events"))?;
+        for title in &self.titles {
+            title.check().map_err(of_section("titles"))?;
+        }
         self.metrics.check().map_err(of_section("metrics"))?;
         self.outbox.check()
     }

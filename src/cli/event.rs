@@ -140,6 +140,12 @@ pub struct NewArgs {
     /// In a Swiss event, and at tables: after so many days the next round begins, also if games are not over
     #[arg(long, value_name = "N")]
     round_days: Option<u16>,
+    /// A word for events that count for the same titles: `[[titles]]` in the settings
+    #[arg(long, value_name = "WORD")]
+    category: Option<String>,
+    /// Each game begins with these turns, separated by `;`: "e4; c5"
+    #[arg(long, value_name = "TURNS")]
+    opening: Option<String>,
     /// So many can enter; it begins when they have, if no day is given. Else 8, and in a ladder 200
     #[arg(long, value_name = "N")]
     places: Option<usize>,
@@ -225,6 +231,8 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 groups: args.groups,
                 rounds: args.rounds,
                 round_days: args.round_days,
+                category: args.category.clone(),
+                opening: args.opening.clone(),
                 places: args.places.unwrap_or(announced::places(args.kind)),
                 starts_at: args.start.clone(),
                 ties: args.ties.clone(),

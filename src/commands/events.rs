@@ -19,6 +19,10 @@ pub enum OfEvent {
     Pairings(String),
     /// `round N NAME`: the games of one round.
     Round(usize, String),
+    /// `follow NAME`: to get letters about it without playing in it.
+    Follow(String),
+    /// `unfollow NAME`.
+    Unfollow(String),
     /// `challenge WHO NAME`: in a ladder.
     Challenge {
         /// The name of the event.
@@ -34,7 +38,11 @@ impl OfEvent {
     pub const fn is_shown(&self) -> bool {
         match self {
             Self::List | Self::Table(_) | Self::Pairings(_) | Self::Round(..) => true,
-            Self::Enter(_) | Self::Withdraw(_) | Self::Challenge { .. } => false,
+            Self::Enter(_)
+            | Self::Withdraw(_)
+            | Self::Follow(_)
+            | Self::Unfollow(_)
+            | Self::Challenge { .. } => false,
         }
     }
 
@@ -48,6 +56,8 @@ impl OfEvent {
             Self::Table(_) => "table",
             Self::Pairings(_) => "pairings",
             Self::Round(..) => "round",
+            Self::Follow(_) => "follow",
+            Self::Unfollow(_) => "unfollow",
             Self::Challenge { .. } => "challenge",
         }
     }
@@ -134,6 +144,14 @@ pub(super) fn table(a: &Arguments) -> Option<Reading> {
 
 pub(super) fn pairings(a: &Arguments) -> Option<Reading> {
     named(a, OfEvent::Pairings)
+}
+
+pub(super) fn follow(a: &Arguments) -> Option<Reading> {
+    named(a, OfEvent::Follow)
+}
+
+pub(super) fn unfollow(a: &Arguments) -> Option<Reading> {
+    named(a, OfEvent::Unfollow)
 }
 
 /// `round 2 spring-2027`, in any order, also with words that may stand beside; all else is prose.

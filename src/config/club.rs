@@ -11,7 +11,9 @@ use sha2::{Digest, Sha256};
 use super::Config;
 
 /// Sections, and keys of sections, that are those of the club.
-const SECTIONS: &[&str] = &["limits", "players", "time", "umpires", "meeting", "events"];
+const SECTIONS: &[&str] = &[
+    "limits", "players", "time", "umpires", "meeting", "events", "titles",
+];
 const KEYS: &[(&str, &[&str])] = &[
     (
         "server",

@@ -71,6 +71,10 @@ pub enum ContestAct {
     },
     /// Something happens to a ladder.
     Ladder(LadderAct),
+    /// A player who is not in it wants letters about it.
+    Follow(PlayerId),
+    /// A player does not want them any more.
+    Unfollow(PlayerId),
     /// A player directs it from now on.
     Director(PlayerId),
     /// A player does not direct it any more.
@@ -173,15 +177,17 @@ impl Logged for Contest {
                 let entrants = entrants.map(|one| &mut one.player);
                 let waiting = self.reserves.iter_mut().chain(&mut self.held);
                 let all = entrants.chain(&mut self.order).chain(waiting);
-                let all = all.chain(&mut self.directors);
+                let all = all.chain(&mut self.directors).chain(&mut self.followers);
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
-                let mut seen = Vec::new();
-                self.directors.retain(|one| {
-                    let new = !seen.contains(one);
-                    seen.push(*one);
-                    new
-                });
+                for list in [&mut self.directors, &mut self.followers] {
+                    let mut seen = Vec::new();
+                    list.retain(|one| {
+                        let new = !seen.contains(one);
+                        seen.push(*one);
+                        new
+                    });
+                }
                 if let Some(ladder) = &mut self.ladder {
                     ladder.merge(*from, *into);
                 }
@@ -200,6 +206,8 @@ impl Logged for Contest {
                     ladder.apply(act);
                 }
             }
+            ContestAct::Follow(player) => self.followers.push(*player),
+            ContestAct::Unfollow(player) => self.followers.retain(|one| one != player),
             ContestAct::Director(player) => self.directors.push(*player),
             ContestAct::NoDirector(player) => self.directors.retain(|one| one != player),
             ContestAct::End => self.status = ContestStatus::Ended,

@@ -81,6 +81,9 @@ pub struct Contest {
     /// Players who direct it by mail.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub directors: Vec<PlayerId>,
+    /// Players who are not in it and get letters about its rounds and its end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub followers: Vec<PlayerId>,
     /// Why it was called off.
     pub reason: Option<String>,
     /// The places of a ladder.

@@ -5,13 +5,15 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::ladder::LadderAct;
-use super::{Contest, ContestAct, Renewal, Round};
+use super::{Contest, ContestAct, Entrant, Renewal, Round};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::Concluded;
 use crate::status::ContestStatus;
 
 /// So many can wait for a place that gets free.
 const RESERVES: usize = 16;
+/// So many can get letters about it without being in it.
+const FOLLOWERS: usize = 200;
 
 /// What is wanted of a contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,10 @@ pub enum ContestRequest {
         /// From when on they are out if it has begun.
         until: String,
     },
+    /// To get letters about it without being in it.
+    Follow(PlayerId),
+    /// To get them no more.
+    Unfollow(PlayerId),
     /// To let somebody go who has asked to leave, or is gone.
     Depart {
         /// Who.
@@ -102,6 +108,12 @@ pub enum LadderRequest {
 pub enum ContestRefusal {
     /// It can be entered no more: it has begun, or is over.
     NotOpen,
+    /// The player gets letters about it already.
+    AlreadyFollows,
+    /// Enough players get letters about it.
+    Followed,
+    /// The player does not get letters about it without being in it.
+    FollowsNot,
     /// It is full, and has as many reserves as it can have.
     Full,
     /// The player has entered it.
@@ -116,6 +128,8 @@ pub enum ContestRefusal {
     AlreadyLeaving,
     /// It is over, or has not begun.
     Over,
+    /// It is a ladder, which has no rounds.
+    NoRounds,
     /// It is no ladder.
     NoLadder,
     /// The other player is not in it, or leaves it.
@@ -230,6 +244,23 @@ fn decided(
                 })
             });
             return Ok(Concluded::Done(settle.chain([depart]).collect()));
+        }
+        ContestRequest::Follow(player) => {
+            // What is changed after the end is told to those who followed it before.
+            require((enters || plays) && contest.corrected.is_none(), Over)?;
+            let is_in = contest.entrant(*player).is_some_and(Entrant::is_in);
+            require(!is_in, AlreadyIn)?;
+            require(contest.ladder.is_none(), ContestRefusal::NoRounds)?;
+            let follows = contest.followers.contains(player);
+            require(!follows, ContestRefusal::AlreadyFollows)?;
+            let free = contest.followers.len() < FOLLOWERS;
+            require(free, ContestRefusal::Followed)?;
+            ContestAct::Follow(*player)
+        }
+        ContestRequest::Unfollow(player) => {
+            let follows = contest.followers.contains(player);
+            require(follows, ContestRefusal::FollowsNot)?;
+            ContestAct::Unfollow(*player)
         }
         ContestRequest::Offer { player, until } => {
             require(plays && contest.replaces(), Over)?;

@@ -128,6 +128,12 @@ pub struct ContestTerms {
     /// How many rounds a Swiss event has at most, and one of tables has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
+    /// A word for events that count for the same titles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    /// The turns with which each game begins, with their numbers: the position of the game is that after them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// After so many days the next round of a Swiss event, or of tables, begins at the latest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round_days: Option<u16>,

@@ -89,6 +89,15 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
             let args = context! { by_umpire => true, ..described(words, shown) };
             said(&voice.notice("event-reserve", args))
         }
+        ContestNews::Round { shown, games } => {
+            let standing = (shown.round > 1).then(|| table(voice, shown).0);
+            let gap = standing.iter().map(|_| String::new());
+            let block: Vec<String> = rounds(voice, shown, games).into_iter().chain(gap).collect();
+            Echo {
+                block: block.into_iter().chain(standing.into_iter().flatten()).collect(),
+                ..tell(described(words, shown))
+            }
+        }
         ContestNews::Ended(shown) => {
             let (block, cells) = table(voice, shown);
             let legend = legend(voice, shown, cells);
@@ -253,6 +262,28 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
+/// The games of an event, by rounds.
+fn rounds(voice: Voice<'_>, shown: &ShownContest, games: &[ShownPairing]) -> Vec<String> {
+    let mut block = Vec::new();
+    for round in games.chunk_by(|one, other| one.round == other.round) {
+        block.extend(round.iter().flat_map(|game| pairing(voice, game)));
+        let number = round.first().map_or(0, |game| game.round);
+        let free = shown.byes.iter().filter(|(round, _)| *round == number);
+        block.extend(free.flat_map(|(round, who)| {
+            let line = voice.notice("event-bye", context! { round, who });
+            item(line.trim())
+        }));
+    }
+    block
+}
+
+fn pairing(voice: Voice<'_>, game: &ShownPairing) -> Vec<String> {
+    let number = game.game.map(|game| game.0);
+    let players = game.players.join(" - ");
+    let args = context! { number, who => players, ..Value::from(Serde(game)) };
+    item(voice.notice("event-game", args).trim())
+}
+
 impl Renderer<'_> {
     /// Answers a query about events; `None`: it is about something else.
     pub(super) fn of_contests(&self, query: &Query) -> Option<Reply> {
@@ -292,7 +323,7 @@ impl Renderer<'_> {
     pub(super) fn event_shown(&self, shown: &ShownContest, games: &[ShownPairing]) -> Reply {
         let table = self.event(shown, false, &[]);
         let gap = [String::new()].into_iter().filter(|_| !games.is_empty());
-        let games = gap.chain(self.rounds(shown, games));
+        let games = gap.chain(rounds(self.voice, shown, games));
         Reply {
             block: table.block.into_iter().chain(games).collect(),
             ..Reply::plain(table.text)
@@ -304,7 +335,7 @@ impl Renderer<'_> {
         let of_round = games.iter().filter(|game| game.round == number);
         let games: Vec<ShownPairing> = of_round.cloned().collect();
         let args = context! { number, some => !games.is_empty(), event => &shown.name };
-        self.above("event-round-title", args, self.rounds(shown, &games))
+        self.above("event-round-title", args, rounds(self.voice, shown, &games))
     }
 
     /// An event in one line.
@@ -314,25 +345,10 @@ impl Renderer<'_> {
         line.trim().trim_start_matches("- ").to_owned()
     }
 
-    /// The games of an event, by rounds.
-    fn rounds(&self, shown: &ShownContest, games: &[ShownPairing]) -> Vec<String> {
-        let mut block = Vec::new();
-        for round in games.chunk_by(|one, other| one.round == other.round) {
-            block.extend(round.iter().flat_map(|game| self.pairing(game)));
-            let number = round.first().map_or(0, |game| game.round);
-            let free = shown.byes.iter().filter(|(round, _)| *round == number);
-            block.extend(free.flat_map(|(round, who)| {
-                let line = self.voice.notice("event-bye", context! { round, who });
-                item(line.trim())
-            }));
-        }
-        block
-    }
-
     fn event(&self, shown: &ShownContest, games: bool, found: &[ShownPairing]) -> Reply {
         let args = described(self.in_own_zone(), shown);
         if games && !shown.table.is_empty() {
-            let block = self.rounds(shown, found);
+            let block = rounds(self.voice, shown, found);
             return self.above("event-games-title", args, block);
         }
         let text = self.voice.notice("event-title", args);
@@ -343,12 +359,5 @@ impl Renderer<'_> {
         let legend = legend(self.voice, shown, cells);
         let text = format!("{} {}", text.trim(), legend.trim());
         Reply::with(text, block)
-    }
-
-    fn pairing(&self, game: &ShownPairing) -> Vec<String> {
-        let number = game.game.map(|game| game.0);
-        let players = game.players.join(" - ");
-        let args = context! { number, who => players, ..Value::from(Serde(game)) };
-        item(self.voice.notice("event-game", args).trim())
     }
 }

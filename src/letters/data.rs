@@ -216,6 +216,12 @@ pub struct DigestEvent {
     /// Whether it is a ladder, in which this game begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ladder: bool,
+    /// What its games are played by, as a line that a player could write; empty: a letter of before has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub line: String,
+    /// The turns with which each game begins, with their numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// The games begin anew, since a player has left, and another one plays on: both names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renewed: Option<(String, String)>,

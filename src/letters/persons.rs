@@ -45,7 +45,7 @@ impl Renderer<'_> {
             block.extend(parts.iter().map(|part| format!("  {part}")));
         }
         let since = player.since.get(..10).unwrap_or_default();
-        let args = context! { name => player.name.as_str(), since, games => !block.is_empty() };
+        let args = context! { games => !block.is_empty(), since, ..Value::from(Serde(player)) };
         self.above("who-title", args, block)
     }
 

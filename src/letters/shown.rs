@@ -132,6 +132,8 @@ pub struct ShownMember {
     pub name: String,
     /// Since when the player is known.
     pub since: String,
+    /// Titles of the club that the player has.
+    pub titles: Vec<String>,
     /// Results of public games by variant.
     pub results: BTreeMap<String, Results>,
     /// Public games, those that are played first, as many as are listed.

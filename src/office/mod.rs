@@ -56,7 +56,9 @@ use renewal::Renewed;
 
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
-use crate::config::{EventSettings, Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
+use crate::config::{
+    EventSettings, Joining, Limits, MeetingSettings, SendingLimits, TimeSettings, Title,
+};
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};
 use crate::letters::Report;
@@ -114,6 +116,8 @@ pub struct Settings {
     pub meeting: MeetingSettings,
     /// Limits of events.
     pub events: EventSettings,
+    /// Titles of players who have won events.
+    pub titles: Vec<Title>,
     /// The games of the operator's files.
     pub variants: Installed,
     /// How many letters may be sent.
@@ -138,6 +142,7 @@ impl Settings {
             umpires: Vec::new(),
             meeting: MeetingSettings::default(),
             events: EventSettings::default(),
+            titles: Vec::new(),
             variants: Installed::default(),
             sending: SendingLimits::default(),
         }

@@ -100,7 +100,7 @@ fn sample(server: &mut Server, letter: &Letter, from: String, data: LetterData) 
         shown(
             store,
             (&letter.row, &data),
-            Games::built_in(),
+            (Games::built_in(), &[]),
             present,
             75 << 10,
         )

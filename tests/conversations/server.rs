@@ -13,7 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::commands::umpire::{Replace, UmpireAct, UmpireReason};
-use zugpost::config::Limits;
+use zugpost::config::{Limits, Title};
 use zugpost::contests::ContestKind;
 use zugpost::games::{Guard, Request};
 use zugpost::ids::{ChallengeId, GameId, LetterId, MailId};
@@ -175,6 +175,11 @@ impl Server {
             authserv_id: Some(post::AUTHSERV_ID.to_owned()),
             limits,
             umpires,
+            titles: vec![Title {
+                name: "Master".to_owned(),
+                wins: 1,
+                category: Some("A".to_owned()),
+            }],
             ..Settings::usual(Address::parse(address).expect("an address"))
         };
         let secret = Secret::new(1, vec![7; 32]);
@@ -571,7 +576,7 @@ fn person(who: &str) -> String {
     }
 }
 
-/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…" from=N below=N`.
+/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…" from=N below=N opening="e4; e5" category=A`.
 fn event(step: &Step) -> NewContest {
     let word = |at| step.word(at).unwrap_or_default().to_owned();
     let places = step.option("places").and_then(|text| text.parse().ok());
@@ -589,6 +594,8 @@ fn event(step: &Step) -> NewContest {
         double: step.option("double").is_some(),
         groups: step.option("groups").and_then(|text| text.parse().ok()),
         rounds: step.option("rounds").and_then(|text| text.parse().ok()),
+        category: step.option("category").map(str::to_owned),
+        opening: step.option("opening").map(str::to_owned),
         round_days: step.option("days").and_then(|text| text.parse().ok()),
         places: places.unwrap_or(16),
         starts_at: step.option("start").map(str::to_owned),

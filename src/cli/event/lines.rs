@@ -35,7 +35,9 @@ pub(super) fn line(of: &ShownContest) -> String {
     };
     let groups = of.groups.map(|groups| format!(" (groups: {groups})"));
     let kind = kind + &groups.unwrap_or_default();
-    format!("{}: {}{kind}; {state}", of.name, of.line)
+    let opening = of.opening.as_ref();
+    let opening = opening.map_or_else(String::new, |turns| format!(", after {turns}"));
+    format!("{}: {}{opening}{kind}; {state}", of.name, of.line)
 }
 
 /// What it costs to leave.

@@ -82,9 +82,11 @@ const VERBS: [&str; 10] = [
 ];
 
 /// Words behind the terms of a new event.
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 11] = [
+    "category",
     "groups",
     "kind",
+    "opening",
     "places",
     "rating-below",
     "rating-from",
@@ -168,14 +170,24 @@ fn new(name: String, rest: &[&str]) -> Option<EventAct> {
     };
     let terms = rest[..end].join(" ").trim_matches(QUOTES).to_owned();
     let mut options = Vec::new();
-    let mut words = rest[end..].iter();
+    let mut words = rest[end..].iter().peekable();
     while let Some(word) = words.next() {
-        let value = match word.eq_ignore_ascii_case("double") {
-            true => "",
-            false if is_option(word) => words.next()?,
-            false => return None,
+        let word = word.to_lowercase();
+        let value = match &*word {
+            "double" => String::new(),
+            // Turns: capital letters say which piece moves.
+            "opening" => {
+                let mut turns = Vec::new();
+                while let Some(turn) = words.next_if(|word| !is_option(word)) {
+                    turns.push(*turn);
+                }
+                turns.join(" ").trim_matches(QUOTES).to_owned()
+            }
+            "category" => (*words.next()?).to_owned(),
+            _ if is_option(&&*word) => words.next()?.to_lowercase(),
+            _ => return None,
         };
-        options.push((word.to_lowercase(), value.to_lowercase()));
+        options.push((word, value));
     }
     (!terms.is_empty()).then_some(EventAct::New {
         name,
@@ -212,6 +224,10 @@ mod tests {
             (
                 "event new spring-2027 xiangqi time 5d/move rated ties wins,direct",
                 announced(&[("ties", "wins,direct")]),
+            ),
+            (
+                "event new spring-2027 \"xiangqi time 5d/move rated\" opening \"Che3; h8-e8\" places 4",
+                announced(&[("opening", "Che3; h8-e8"), ("places", "4")]),
             ),
             ("event start spring-2027", EventAct::Start(name())),
             (

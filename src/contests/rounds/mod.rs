@@ -171,6 +171,15 @@ pub(super) fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     lines
 }
 
+/// The lines of those who have the first place of a contest that is over, in groups in the final.
+pub fn winners(table: &[Standing]) -> impl Iterator<Item = &Standing> {
+    let last = table.first().and_then(|line| line.group);
+    // Of several groups without a final nobody has won.
+    let whole = last.is_none_or(|last| last == 0) || table.iter().all(|line| line.group == last);
+    let lines = table.iter().filter(move |line| line.group == last);
+    lines.filter(move |line| line.place == Some(1) && whole)
+}
+
 fn state(contest: &Contest, games: &[Played]) -> State {
     match contest.terms.kind {
         ContestKind::KnockOut => knock_out::state(contest, games),

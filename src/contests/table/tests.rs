@@ -24,6 +24,8 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
             groups: None,
             seats: Vec::new(),
             rounds: None,
+            category: None,
+            opening: None,
             round_days: None,
             faster: None,
             places: 16,
@@ -42,6 +44,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         corrected: None,
         ladder: None,
         directors: Vec::new(),
+        followers: Vec::new(),
         reason: None,
     }
 }

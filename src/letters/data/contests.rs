@@ -69,6 +69,12 @@ pub struct ShownContest {
     /// After so many days the next round begins at the latest.
     #[serde(default)]
     pub round_days: Option<u16>,
+    /// A word for events that count for the same titles.
+    #[serde(default)]
+    pub category: Option<String>,
+    /// The turns with which each game begins, with their numbers.
+    #[serde(default)]
+    pub opening: Option<String>,
     /// How many groups it has; `None`: it has none.
     #[serde(default)]
     pub groups: Option<usize>,
@@ -260,6 +266,13 @@ pub enum ContestNews {
         /// The name of the event.
         event: String,
     },
+    /// Games have begun: what is told to those who follow it.
+    Round {
+        /// The event.
+        shown: Box<ShownContest>,
+        /// These games.
+        games: Vec<ShownPairing>,
+    },
     /// All its games are over.
     Ended(Box<ShownContest>),
 }
@@ -271,6 +284,7 @@ impl ContestNews {
             Self::Entered(shown)
             | Self::Reserve(shown)
             | Self::Promoted(shown)
+            | Self::Round { shown, .. }
             | Self::Ended(shown) => &shown.name,
             Self::TakenBack { event }
             | Self::Directs { event }
@@ -313,6 +327,13 @@ pub enum ContestNote {
         games: usize,
         /// How many they can have.
         most: i64,
+    },
+    /// The reader gets letters about it without being in it.
+    Follows {
+        /// The name of the event.
+        event: String,
+        /// Whether that is so from now on; else no more.
+        follows: bool,
     },
     /// The reader plays on in the place of another player.
     Took {
@@ -406,6 +427,7 @@ impl ContestNote {
             Self::Unknown { typed: event }
             | Self::Held { event }
             | Self::TooManyGames { event, .. }
+            | Self::Follows { event, .. }
             | Self::Took { event, .. }
             | Self::Challenged { event, .. }
             | Self::Defends { event, .. }

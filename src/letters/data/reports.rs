@@ -6,6 +6,8 @@ use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::rules::game::Seat;
 use crate::words::kind;
 
+use super::ShownContest;
+
 /// Something that the umpire is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -103,6 +105,13 @@ pub enum Report {
         /// The id of the variant of its games.
         variant: String,
     },
+    /// An event has begun, or is over.
+    EventStage {
+        /// The event.
+        event: Box<ShownContest>,
+        /// Which of it.
+        stage: EventStage,
+    },
     /// Letters to an address cannot be delivered.
     Undeliverable {
         /// The player's address that does not work.
@@ -188,6 +197,7 @@ impl Report {
             Self::Flood { sender, .. } => format!(" {}", sender.as_deref().unwrap_or_default()),
             Self::SameMailbox { event, player, .. } => format!(" {event} {player}"),
             Self::EventStuck { event, .. } => format!(" {event}"),
+            Self::EventStage { event, stage } => format!(" {} {stage:?}", event.name),
             Self::Complaint { player, number, .. } => format!(" {player} {number}"),
             Self::LetterRefused { address, .. }
             | Self::SpamComplaint { address, .. }
@@ -206,6 +216,18 @@ impl Report {
         };
         kind(self).replace('-', " ") + &of
     }
+}
+
+/// How far an event has come that the umpire is told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventStage {
+    /// It has begun.
+    Begun,
+    /// It is called off, since too few have entered or its game cannot be played.
+    Off,
+    /// All its games are over.
+    Over,
 }
 
 /// Why a game is frozen.

@@ -3,7 +3,7 @@
 
 use anyhow::{Result, bail};
 
-use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, decide};
+use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, Entrant, decide};
 use crate::games::Cause;
 use crate::ids::PlayerId;
 use crate::letters::{ContestNews, PlayerNotice};
@@ -15,7 +15,7 @@ use crate::office::Draft;
 use crate::office::close::due::timer;
 use crate::office::close::log::written;
 use crate::office::load::challenges::member;
-use crate::office::load::contests::{name, row, shown};
+use crate::office::load::contests::{name, pairings, row, shown};
 
 impl Draft<'_> {
     /// Closes a contest to which something has happened, and returns it as it is now. `by` is who has done it: the umpire, the
@@ -171,6 +171,22 @@ impl Draft<'_> {
                 (vec![renewal.from], news)
             }
             ContestAct::Ladder(act) => return self.tell_of_ladder(contest, act),
+            // Places that others have taken are told to those whom it concerns.
+            ContestAct::Tell if before.renewals.is_empty() && contest.ladder.is_none() => {
+                if contest.followers.is_empty() {
+                    return Ok(());
+                }
+                let mut games = pairings(self.store, contest)?;
+                games.retain(|game| contest.rounds.is_empty() || game.round == contest.rounds.len());
+                let shown = Box::new(shown(self.store, contest)?);
+                let is_in = |player: &PlayerId| {
+                    let entrant = contest.entrant(*player);
+                    entrant.is_some_and(Entrant::is_in)
+                };
+                let readers = contest.followers.iter().copied();
+                let readers = readers.filter(|player| !is_in(player)).collect();
+                (readers, ContestNews::Round { shown, games })
+            }
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
                 (all(contest), ContestNews::Ended(Box::new(shown)))
@@ -191,6 +207,8 @@ impl Draft<'_> {
             | ContestAct::Hold(_)
             | ContestAct::Correct(_)
             | ContestAct::TakeBack(_)
+            | ContestAct::Follow(_)
+            | ContestAct::Unfollow(_)
             | ContestAct::Start(_)
             | ContestAct::Pair(_)
             | ContestAct::TellSome(_)
@@ -220,13 +238,13 @@ impl Draft<'_> {
     }
 }
 
-/// All who have entered a contest, and those who direct it.
+/// All who have entered a contest, and those who direct or follow it.
 fn all(contest: &Contest) -> Vec<PlayerId> {
     let entrants = contest.entrants.iter().map(|one| one.player);
     let mut all: Vec<PlayerId> = entrants.collect();
-    for director in &contest.directors {
-        if !all.contains(director) {
-            all.push(*director);
+    for other in contest.directors.iter().chain(&contest.followers) {
+        if !all.contains(other) {
+            all.push(*other);
         }
     }
     all

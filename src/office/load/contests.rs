@@ -2,6 +2,7 @@
 
 pub mod export;
 pub mod log;
+pub mod titles;
 
 use anyhow::{Context, Result};
 
@@ -184,6 +185,8 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         rounds: most_rounds(contest),
         round: contest.rounds.len(),
         faster: terms.faster.clone(),
+        opening: terms.opening.clone(),
+        category: terms.category.clone(),
         round_days: terms.round_days,
         challenges: challenges.collect::<Result<_>>()?,
         reach: contest.ladder.as_ref().map_or(0, Ladder::reach),
@@ -222,7 +225,10 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
 
 /// What the games of a contest are played by, as a line that a player could write. Who has which side follows from the tables.
 pub fn line_of(contest: &Contest) -> String {
-    contest.terms.game.line("", None).replacen(" random", "", 1)
+    let mut game = contest.terms.game.clone();
+    // Letters say the turns of the opening.
+    game.position = game.position.filter(|_| contest.terms.opening.is_none());
+    game.line("", None).replacen(" random", "", 1)
 }
 
 /// The games of a contest, by rounds.

@@ -49,6 +49,8 @@ pub(in crate::office) fn read(
         groups: count("groups")?,
         rounds: count("rounds")?,
         round_days: number("round-days")?,
+        category: value("category").map(str::to_owned),
+        opening: value("opening").map(str::to_owned),
         places: count("places")?.unwrap_or(places(kind)),
         starts_at: value("start")
             .map(day)

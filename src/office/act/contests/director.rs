@@ -49,6 +49,10 @@ pub struct NewContest {
     pub rounds: Option<usize>,
     /// After so many days the next round begins at the latest.
     pub round_days: Option<u16>,
+    /// A word for events that count for the same titles.
+    pub category: Option<String>,
+    /// The turns with which each game begins, separated by `;`.
+    pub opening: Option<String>,
     /// So many can enter.
     pub places: usize,
     /// When it begins, as RFC 3339; `None`: when it is full.
@@ -74,10 +78,20 @@ impl Draft<'_> {
         );
         self.require_name(&new.name)?;
         require_kind(new)?;
+        if let Some(category) = &new.category {
+            let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            ensure!(
+                (1..=20).contains(&category.len()) && category.chars().all(plain),
+                "a category has 1 to 20 letters (a to z), digits and hyphens"
+            );
+        }
         if let Some(at) = &new.starts_at {
             ensure!(*at > self.decision.now, "{at} is over");
         }
-        let (game, seats) = self.terms_of(&new.terms, new.kind)?;
+        let (mut game, seats) = self.terms_of(&new.terms, new.kind)?;
+        let opening = new.opening.as_ref();
+        let opening = opening.map(|turns| self.play_opening(&mut game, turns));
+        let opening = opening.transpose()?;
         let time = Terms::read(&game.time).ok().context("the time")?;
         ensure!(
             new.kind != ContestKind::Ladder || game.time != "none",
@@ -98,6 +112,8 @@ impl Draft<'_> {
                 double: new.double,
                 groups: new.groups,
                 rounds: new.rounds,
+                category: new.category.clone(),
+                opening,
                 round_days: new.round_days,
                 faster: faster.map(|(_, halved)| halved.to_string()),
                 places: new.places,
@@ -118,6 +134,7 @@ impl Draft<'_> {
             corrected: None,
             ladder: (new.kind == ContestKind::Ladder).then(Ladder::default),
             directors: Vec::new(),
+            followers: Vec::new(),
             reason: None,
         };
         // A ladder begins at once, and players come and go.
@@ -466,6 +483,10 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
         ContestRefusal::Over => "it is over, or its games are still being begun",
+        ContestRefusal::AlreadyFollows => "the player follows it already",
+        ContestRefusal::Followed => "enough players follow it",
+        ContestRefusal::FollowsNot => "the player does not follow it",
+        ContestRefusal::NoRounds => "it has no rounds",
         ContestRefusal::NoLadder => "it is no ladder",
         ContestRefusal::NotThere => "the other player is not in it",
         ContestRefusal::TooFar => "the other player is too far away",

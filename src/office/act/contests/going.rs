@@ -9,7 +9,7 @@ use crate::contests::rounds::{self, Next};
 use crate::contests::table::Played;
 use crate::contests::{Contest, ContestRequest, Entrant, Renewal, Round};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::{ContestNews, DigestEvent, DigestSection, Notice, Report};
+use crate::letters::{ContestNews, DigestEvent, DigestSection, EventStage, Notice, Report};
 use crate::rules::game::Seat;
 use crate::status::ContestStatus;
 use crate::store::{self, Decision, LetterKind, Store, Subject, TimerKind};
@@ -19,7 +19,7 @@ use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::load::challenges::member;
-use crate::office::load::contests::{Of, games, name, of_player, value};
+use crate::office::load::contests::{Of, games, line_of, name, of_player, shown, value};
 use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
 /// Who does what happens by itself, for the log.
@@ -298,9 +298,23 @@ impl Draft<'_> {
         Ok(self.is_read_until(until)? && !open)
     }
 
-    /// Decides about something that happens by itself, and closes the contest.
+    /// Decides about something that happens by itself, and closes the contest. The umpire is told when it begins and ends.
     pub(super) fn goes_on(&mut self, contest: &Contest, request: &ContestRequest) -> Result<bool> {
-        Ok(self.decide_contest(contest, request, TIME)?.is_ok())
+        let Ok(after) = self.decide_contest(contest, request, TIME)? else {
+            return Ok(false);
+        };
+        let stage = match request {
+            ContestRequest::Start(_) => Some(EventStage::Begun),
+            ContestRequest::Cancel(_) => Some(EventStage::Off),
+            // A table that is corrected later is the umpire's own doing.
+            ContestRequest::End => contest.corrected.is_none().then_some(EventStage::Over),
+            _ => None,
+        };
+        if let Some(stage) = stage {
+            let event = Box::new(shown(self.store, &after)?);
+            self.tell_umpire(Report::EventStage { event, stage });
+        }
+        Ok(true)
     }
 
     /// Begins the game of a pairing. Its players get no letter yet.
@@ -363,6 +377,8 @@ impl Draft<'_> {
             group: None,
             faster: last.is_some_and(|round| round.faster),
             ladder: contest.ladder.is_some(),
+            line: line_of(contest),
+            opening: contest.terms.opening.clone(),
             renewed: None,
             newcomer: false,
             reason: None,

@@ -9,6 +9,7 @@
 //! | `directors` | players who direct an event by mail, and what they may do |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
+//! | `opening` | the turns with which all games of an event begin |
 //! | `leaving` | players who leave an event that is being played |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
@@ -19,6 +20,7 @@ mod entry;
 mod going;
 mod ladder;
 mod leaving;
+mod opening;
 mod places;
 
 pub use director::NewContest;
@@ -63,13 +65,18 @@ impl MailSession<'_> {
             OfEvent::Table(name) => self.look_up(event(name, false, None)),
             OfEvent::Pairings(name) => self.look_up(event(name, true, None)),
             OfEvent::Round(round, name) => self.look_up(event(name, true, Some(*round))),
-            OfEvent::Enter(_) | OfEvent::Withdraw(_) | OfEvent::Challenge { .. }
+            OfEvent::Enter(_)
+            | OfEvent::Withdraw(_)
+            | OfEvent::Follow(_)
+            | OfEvent::Challenge { .. }
                 if !self.is_sure() =>
             {
                 Part::Note(self.needs_newer_key())
             }
             OfEvent::Enter(name) => Part::Note(Note::Event(self.enter(name)?)),
             OfEvent::Withdraw(name) => Part::Note(self.withdraw(name, false)?),
+            OfEvent::Follow(name) => Part::Note(Note::Event(self.follow(name, true)?)),
+            OfEvent::Unfollow(name) => Part::Note(Note::Event(self.follow(name, false)?)),
             OfEvent::Challenge { event, who } => {
                 Part::Note(Note::Event(self.challenge_in(who, event)?))
             }
@@ -129,6 +136,23 @@ impl MailSession<'_> {
                 event: contest.name,
                 why,
             },
+        })
+    }
+
+    /// Gets letters about an event without being in it, or gets them no more.
+    fn follow(&mut self, name: &str, follows: bool) -> Result<ContestNote> {
+        let Some(contest) = self.draft.contest_named(name)? else {
+            return Ok(unknown(name));
+        };
+        let request = match follows {
+            true => ContestRequest::Follow(self.player.id),
+            false => ContestRequest::Unfollow(self.player.id),
+        };
+        let (event, cause) = (contest.name.clone(), self.cause());
+        let decided = self.draft.decide_contest(&contest, &request, &cause)?;
+        Ok(match decided {
+            Ok(_) => ContestNote::Follows { event, follows },
+            Err(why) => ContestNote::Refused { event, why },
         })
     }
 

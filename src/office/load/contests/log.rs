@@ -128,6 +128,8 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         | ContestAct::Withdraw { player, .. }
         | ContestAct::Director(player)
         | ContestAct::NoDirector(player)
+        | ContestAct::Follow(player)
+        | ContestAct::Unfollow(player)
         | ContestAct::Depart { player, .. } => vec![*player],
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
         ContestAct::Merge { from, into } => vec![*from, *into],
@@ -230,6 +232,8 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         ContestAct::Merge { from, into } => format!("merge {} into {}", name(from), name(into)),
         ContestAct::Director(player) => format!("director {}", name(player)),
         ContestAct::NoDirector(player) => format!("no-director {}", name(player)),
+        ContestAct::Follow(player) => format!("follow {}", name(player)),
+        ContestAct::Unfollow(player) => format!("unfollow {}", name(player)),
         ContestAct::End => "end".to_owned(),
         ContestAct::Cancel(reason) => format!("cancel {reason}"),
     }

@@ -17,6 +17,7 @@ use std::collections::btree_map::Entry;
 
 use anyhow::{Context, Result};
 
+use crate::config::Title;
 use crate::games::GameLog;
 use crate::games::export::Comment;
 use crate::ids::{About, GameId, LetterId, PlayerId};
@@ -68,13 +69,14 @@ const SHORTEST_LINE: usize = 40;
 pub fn shown(
     store: &dyn Snapshot,
     (letter, data): (&LetterRow, &LetterData),
-    games: &Games,
+    (games, titles): (&Games, &[Title]),
     present: Present,
     limit: usize,
 ) -> Result<Shown> {
     let mut loader = Loader {
         store,
         letter: letter.id,
+        titles,
         present,
         limit,
         reader: reader(store, data, letter.about)?,
@@ -124,6 +126,7 @@ const NEWS: Wanted = Wanted {
 struct Loader<'a> {
     store: &'a dyn Snapshot,
     letter: LetterId,
+    titles: &'a [Title],
     present: Present,
     /// About so many bytes of answers are put into words.
     limit: usize,

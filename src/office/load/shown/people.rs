@@ -10,6 +10,7 @@ use crate::rules::game::Seat;
 use crate::status::GameStatus;
 use crate::store::{GameRow, PlayerRow};
 
+use crate::office::load::contests::titles::titles;
 use crate::office::load::shown::Loader;
 
 /// At most so many games of a player are counted and looked through.
@@ -46,6 +47,7 @@ impl Loader<'_> {
         let mut member = ShownMember {
             name: player.name,
             since: player.membership.since,
+            titles: titles(self.store, self.titles, player.id)?,
             ..ShownMember::default()
         };
         let mut public = self.store.games_of(player.id, false, MOST_GAMES)?;
