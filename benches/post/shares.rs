@@ -102,7 +102,15 @@ fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
         now: Utc::now(),
         longest_gap: TimeDelta::hours(2),
     };
-    let load = || shown(store, (letter, &data), Games::built_in(), present, 75 << 10);
+    let load = || {
+        shown(
+            store,
+            (letter, &data),
+            (Games::built_in(), &[]),
+            present,
+            75 << 10,
+        )
+    };
     let shown = load()?;
     let render = |html: Option<&HtmlPart>| {
         let renderer = Renderer {

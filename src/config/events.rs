@@ -33,7 +33,12 @@ impl Title {
         if !self.name.chars().all(plain) {
             return Err("name has letters, digits, blanks, hyphens and dots".to_owned());
         }
-        super::check_ranges(&[("wins", i64::try_from(self.wins).unwrap_or(i64::MAX), 1, 1_000)])
+        super::check_ranges(&[(
+            "wins",
+            i64::try_from(self.wins).unwrap_or(i64::MAX),
+            1,
+            1_000,
+        )])
     }
 }
 

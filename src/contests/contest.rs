@@ -222,6 +222,18 @@ impl Contest {
         Some(if self.rounds.len() > 1 { 0 } else { group + 1 })
     }
 
+    /// The group of a game, as of a player.
+    #[must_use]
+    pub fn group_of(&self, pairing: &Pairing) -> Option<usize> {
+        let round = self.rounds.get(pairing.round.checked_sub(1)?)?;
+        let first = pairing.players.first()?;
+        let group = round
+            .groups
+            .iter()
+            .position(|group| group.contains(first))?;
+        Some(if pairing.round > 1 { 0 } else { group + 1 })
+    }
+
     /// Whether none of the results counts of somebody who leaves after so many of their games are over.
     #[must_use]
     pub fn strikes(&self, over: usize, games: usize) -> bool {

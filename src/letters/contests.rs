@@ -94,7 +94,10 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
             let gap = standing.iter().map(|_| String::new());
             let block: Vec<String> = rounds(voice, shown, games).into_iter().chain(gap).collect();
             Echo {
-                block: block.into_iter().chain(standing.into_iter().flatten()).collect(),
+                block: block
+                    .into_iter()
+                    .chain(standing.into_iter().flatten())
+                    .collect(),
                 ..tell(described(words, shown))
             }
         }

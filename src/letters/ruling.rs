@@ -53,7 +53,7 @@ impl Renderer<'_> {
             .map(|line| wrapped(line.trim(), SENTENCE - 2));
         let words = match &echo.reply {
             RulingReply::Checked(file) => self.checked_file(file),
-            RulingReply::EventShown { event, games } => self.event_shown(event, games).block,
+            RulingReply::EventShown { event, games, .. } => self.event_shown(event, games).block,
             RulingReply::EventLog { lines, .. } => {
                 let lines = lines.iter().flat_map(|line| wrapped(line, SENTENCE - 2));
                 lines.collect()
@@ -149,8 +149,15 @@ impl Renderer<'_> {
             RulingReply::EventDone(event) => {
                 vec![tell(context! {}), self.event_line(event)]
             }
-            RulingReply::EventShown { event, games } => {
-                vec![self.event_shown(event, games).text]
+            RulingReply::EventShown { event, games, left } => {
+                let more = context! { left, held => &event.held };
+                let more = self.voice.notice("ruling-event-more", more);
+                let shown = self.event_shown(event, games).text;
+                vec![
+                    format!("{} {}", shown.trim(), more.trim())
+                        .trim()
+                        .to_owned(),
+                ]
             }
             RulingReply::NotLike { .. } | RulingReply::NewVariant { .. } => vec![tell(context! {})],
             _ => vec![tell(unnamed(reply, &["game"]))],

@@ -245,6 +245,9 @@ pub enum ContestNews {
         event: String,
         /// The last round that they were in.
         round: usize,
+        /// Whether that is a group, whose first ones play a final.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        group: bool,
     },
     /// A round has begun in which the reader has no game.
     Bye {

@@ -141,6 +141,9 @@ pub struct LeaveAsked {
     pub forget: bool,
     /// Their games that are being played, which would end for them.
     pub games: Vec<GameId>,
+    /// The names of events that they would leave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<String>,
     /// Whether it is the second question, a day later.
     pub again: bool,
 }

@@ -62,6 +62,9 @@ pub enum RulingReply {
         event: Box<ShownContest>,
         /// Its games.
         games: Vec<ShownPairing>,
+        /// Who has left it: names.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left: Vec<String>,
     },
     /// What was asked for: the log of an event.
     EventLog {
@@ -84,8 +87,15 @@ pub enum RulingReply {
         /// Whether that is another one, since the writer plays in the event.
         other: bool,
     },
-    /// The writer does not direct it, or only the umpire can do this.
+    /// The writer does not direct the game's event, or only the umpire can do this.
     NotYours,
+    /// The writer, or who has agreed, may not do this with an event.
+    NotDirected {
+        /// Its name, as typed.
+        event: String,
+        /// Why.
+        why: NotDirected,
+    },
     /// The writer plays in it, and nobody else can agree.
     OwnGame,
     /// Not done: it needs a mail of its own.
@@ -189,4 +199,22 @@ pub struct FoundFault {
     pub remark: bool,
     /// What is wrong.
     pub reason: Reason,
+}
+
+/// Why a director may not do something with an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotDirected {
+    /// There is no such event.
+    Unknown,
+    /// They do not direct it.
+    Other,
+    /// It is over, and so are the rights of its directors.
+    Over,
+    /// Only the umpire can do it.
+    Umpire,
+    /// Players are named by their addresses.
+    Address,
+    /// They would enter themselves.
+    Oneself,
 }

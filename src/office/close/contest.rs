@@ -144,6 +144,7 @@ impl Draft<'_> {
                     let news = ContestNews::Beaten {
                         event: event.clone(),
                         round: last.map_or(0, |at| at + 1),
+                        group: contest.terms.groups.is_some(),
                     };
                     self.tell_of_contest(*player, news)?;
                 }
@@ -177,7 +178,8 @@ impl Draft<'_> {
                     return Ok(());
                 }
                 let mut games = pairings(self.store, contest)?;
-                games.retain(|game| contest.rounds.is_empty() || game.round == contest.rounds.len());
+                games
+                    .retain(|game| contest.rounds.is_empty() || game.round == contest.rounds.len());
                 let shown = Box::new(shown(self.store, contest)?);
                 let is_in = |player: &PlayerId| {
                     let entrant = contest.entrant(*player);

@@ -123,7 +123,9 @@ fn director(
     let answers = script.commands.is_empty() && answered(mail, author).is_some();
     let of_files = |line: &String| read_variant_line(line).is_some();
     let may_write = !script.commands.iter().all(of_files) || says(mail).is_some();
-    let writes = may_write && directs(store, &from.address)?;
+    // Whoever has directed an event that is over is answered so.
+    let over = !script.commands.is_empty();
+    let writes = may_write && directs(store, &from.address, over)?;
     Ok((answers || writes).then(|| from.address.clone()))
 }
 

@@ -65,7 +65,13 @@ impl Office {
             Content::Public { .. } => &self.known.public,
             _ => self.games(),
         };
-        let shown = shown::shown(store, (row, &data), (games, &self.settings.titles), present, limit)?;
+        let shown = shown::shown(
+            store,
+            (row, &data),
+            (games, &self.settings.titles),
+            present,
+            limit,
+        )?;
         let renderer = Renderer {
             shown: &shown,
             voice: self.words.voice(language),

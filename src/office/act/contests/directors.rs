@@ -102,18 +102,26 @@ fn of_address(store: &dyn Snapshot, address: &Address) -> Result<Option<PlayerId
     Ok(member(store, player.id)?.map(|player| player.id))
 }
 
-/// Whether an address is that of a member who directs an event now.
+/// Whether an address is that of a member who directs an event now; with `over` also one that is over.
 ///
 /// # Errors
 /// The store fails, or an event cannot be read.
-pub(in crate::office) fn directs(store: &dyn Snapshot, address: &Address) -> Result<bool> {
+pub(in crate::office) fn directs(
+    store: &dyn Snapshot,
+    address: &Address,
+    over: bool,
+) -> Result<bool> {
     let Some(player) = of_address(store, address)? else {
         return Ok(false);
     };
-    for row in store.contests(true)? {
+    for row in store.contests(!over)? {
         // One that cannot be read gives nobody a right.
         let contest = crate::office::contests::value(&row);
-        if contest.is_ok_and(|contest| contest.is_directed_by(player)) {
+        let directs = |contest: &Contest| match over {
+            true => contest.directors.contains(&player),
+            false => contest.is_directed_by(player),
+        };
+        if contest.is_ok_and(|contest| directs(&contest)) {
             return Ok(true);
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use chrono::TimeDelta;
 
+use crate::contests::Entrant;
 use crate::games::{
     Actor, Cause, Changes, Decided, EventTime, Request, StoredGame, decide, instant,
 };
@@ -18,6 +19,7 @@ use crate::store::{AccountQuestionRow, Asked, NewAccountQuestion, Snapshot, Time
 use crate::office::act::oneself::not_changed;
 use crate::office::close::game::Readers;
 use crate::office::close::questions::{WAITS, question_timer};
+use crate::office::load::contests::value;
 use crate::office::{Draft, MailSession, OpenGame, stamp, stored_game};
 
 /// The second question is asked so long after the answer to the first one.
@@ -39,6 +41,7 @@ impl MailSession<'_> {
         let asked = LeaveAsked {
             forget,
             games: running(self.draft.store, self.player.id)?,
+            events: events(self.draft.store, self.player.id)?,
             again: false,
         };
         let question = AccountQuestion::Leave {
@@ -145,6 +148,7 @@ impl Draft<'_> {
             {
                 let asked = LeaveAsked {
                     games: running(self.store, player.id)?,
+                    events: events(self.store, player.id)?,
                     again: true,
                     ..asked
                 };
@@ -173,6 +177,18 @@ fn running(store: &dyn Snapshot, player: PlayerId) -> Result<Vec<GameId>> {
     games.sort_unstable();
     games.dedup();
     Ok(games)
+}
+
+/// The names of the events that a player is in, or waits for.
+fn events(store: &dyn Snapshot, player: PlayerId) -> Result<Vec<String>> {
+    let open = store.contests(true)?;
+    // One that cannot be read is in the log already.
+    let open = open.iter().filter_map(|row| value(row).ok());
+    let own = open.filter(|contest| {
+        let entrant = contest.entrant(player);
+        entrant.is_some_and(Entrant::is_in) || contest.waits(player)
+    });
+    Ok(own.map(|contest| contest.name).collect())
 }
 
 /// Gives up a game for those of these seats that are still in it.

@@ -6,7 +6,7 @@ use crate::commands::umpire::{EventAct, UmpireAct, is_of_event, read_event_line}
 use crate::contests::Contest;
 use crate::games::StoredGame;
 use crate::ids::PlayerId;
-use crate::letters::{EventPlan, RulingReply};
+use crate::letters::{EventPlan, NotDirected, RulingReply};
 use crate::mail::Address;
 use crate::office::Draft;
 use crate::office::act::contests::announced;
@@ -14,7 +14,7 @@ use crate::office::act::contests::directors::Rights;
 use crate::office::act::umpire::account;
 use crate::office::act::umpire::rulings::{Rulings, Waiting};
 use crate::office::contests::export::{EventFormat, export};
-use crate::office::contests::log::log;
+use crate::office::contests::log::{left, log};
 use crate::office::contests::{games, is_over, pairings, shown};
 use crate::office::load::challenges::member;
 use crate::store;
@@ -41,8 +41,9 @@ impl Draft<'_> {
             return Ok(RulingReply::NotUnderstood);
         };
         let contest = self.contest_named(act.event())?;
-        if !self.may(rulings, &act, contest.as_ref())? {
-            return Ok(RulingReply::NotYours);
+        if let Some(why) = self.bars(rulings, &act, contest.as_ref())? {
+            let event = clean(act.event(), 40);
+            return Ok(RulingReply::NotDirected { event, why });
         }
         if act.is_large() && !alone {
             return Ok(RulingReply::Apart);
@@ -104,28 +105,44 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether the line is one that its writer, and who has agreed to it, may write.
-    fn may(
+    /// Why its writer, or who has agreed to it, may not write the line.
+    fn bars(
         &self,
         rulings: &Rulings<'_>,
         act: &EventAct,
         contest: Option<&Contest>,
-    ) -> Result<bool> {
+    ) -> Result<Option<NotDirected>> {
         let all = [Some(rulings.rights), self.agreed(rulings)?];
-        Ok(all.into_iter().all(|rights| match rights {
-            Some(Rights::Umpire) => true,
-            Some(rights) => {
-                let of_umpire = matches!(act, EventAct::New { .. } | EventAct::Director { .. });
-                // Names are no secret, but whose an address is.
-                let by_address = names_of(act).iter().any(|name| name.contains('@'));
-                // Directors enter by the rules that bind all players.
-                let enters = matches!(act, EventAct::Enter(..))
-                    && matches!(rights, Rights::Player(player) if self.is_named(player, act));
-                let barred = of_umpire || by_address || enters;
-                !barred && contest.is_some_and(|contest| rights.reach(contest))
-            }
-            None => false,
-        }))
+        let mut bars = all.into_iter().map(|rights| match rights {
+            Some(Rights::Umpire) => None,
+            Some(Rights::Player(player)) => self.bars_director(player, act, contest),
+            None => Some(NotDirected::Other),
+        });
+        Ok(bars.find_map(|bar| bar))
+    }
+
+    fn bars_director(
+        &self,
+        player: PlayerId,
+        act: &EventAct,
+        contest: Option<&Contest>,
+    ) -> Option<NotDirected> {
+        if matches!(act, EventAct::New { .. } | EventAct::Director { .. }) {
+            return Some(NotDirected::Umpire);
+        }
+        match contest {
+            None => return Some(NotDirected::Unknown),
+            Some(contest) if contest.is_directed_by(player) => {}
+            Some(contest) if contest.directors.contains(&player) => return Some(NotDirected::Over),
+            Some(_) => return Some(NotDirected::Other),
+        }
+        // Names are no secret, but whose an address is.
+        if names_of(act).iter().any(|name| name.contains('@')) {
+            return Some(NotDirected::Address);
+        }
+        // Directors enter by the rules that bind all players.
+        let enters = matches!(act, EventAct::Enter(..)) && self.is_named(player, act);
+        enters.then_some(NotDirected::Oneself)
     }
 
     /// Whether a line can be carried out; nothing comes of it yet.
@@ -167,6 +184,10 @@ impl Draft<'_> {
                 return Ok(RulingReply::EventShown {
                     event: Box::new(shown(self.store, &contest)?),
                     games: pairings(self.store, &contest)?,
+                    left: left(self.store, &contest)?
+                        .into_iter()
+                        .map(|left| left.name)
+                        .collect(),
                 });
             }
             EventAct::Log(name) => return self.event_log(name),
@@ -267,7 +288,7 @@ impl Draft<'_> {
             let contest = self.contest_named(act.event())?;
             if let Some(contest) = contest
                 && plans.is_empty()
-                && self.may(rulings, &act, Some(&contest))?
+                && self.bars(rulings, &act, Some(&contest))?.is_none()
                 && self.tried(&act, rulings)?.is_ok()
             {
                 plans.push(self.plan(&contest, &act)?);

@@ -159,7 +159,11 @@ fn all_games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<String>> {
                     Some(_) => "-".to_owned(),
                     None => pairing.round.to_string(),
                 };
-                let event = contest.name.clone();
+                let event = match contest.group_of(&pairing) {
+                    Some(0) => format!("{}, final", contest.name),
+                    Some(group) => format!("{}, group {group}", contest.name),
+                    None => contest.name.clone(),
+                };
                 let occasion = Occasion { event, round };
                 pgn::in_event(&record, &occasion, &[], FILE_WIDTH)?
             }
