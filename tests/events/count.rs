@@ -134,7 +134,7 @@ fn groups<'a, T: Ord>(names: &[&'a str], value: impl Fn(&str) -> T) -> Vec<Vec<&
 }
 
 /// `9.5`, `68.25`.
-fn in_parts(value: u32, parts: u32) -> String {
+pub fn in_parts(value: u32, parts: u32) -> String {
     let rest = match (value % parts) * 100 / parts {
         0 => "",
         25 => ".25",
@@ -180,6 +180,7 @@ pub fn in_json(event: &Value) -> Vec<Line> {
             .filter(|(_, value)| !value.is_null());
         let values = values.map(|(tie, value)| match *tie {
             "direct" => in_parts(number(&value), 2),
+            "buchholz" => in_parts(number(&value), 2),
             "sonneborn-berger" => in_parts(number(&value), 4),
             _ => number(&value).to_string(),
         });

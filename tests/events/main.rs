@@ -18,6 +18,7 @@ mod script;
 #[path = "../conversations/server.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod server;
+mod tables;
 #[path = "../support/transport.rs"]
 mod transport;
 mod turns;

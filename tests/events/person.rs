@@ -22,6 +22,8 @@ pub struct Seen {
     pub to_move: bool,
     /// Whether there is an offer of a draw.
     pub offered: bool,
+    /// Who has which seat of a game of four; empty: it is one of two.
+    pub four: BTreeMap<String, String>,
 }
 
 /// A result as its reader has got it.
@@ -37,6 +39,15 @@ pub struct Result {
     pub hour: usize,
 }
 
+/// A result of a game of four as its reader has got it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Four {
+    /// The names by the seats, in small letters.
+    pub seats: BTreeMap<String, String>,
+    /// Such as `red>green=blue>yellow`.
+    pub result: String,
+}
+
 /// Somebody.
 #[derive(Default)]
 pub struct Person {
@@ -48,6 +59,8 @@ pub struct Person {
     pub silent: bool,
     /// All results that were read, by the numbers of the games; a later one replaces one before.
     pub results: BTreeMap<usize, Result>,
+    /// Those of games of four.
+    pub fours: BTreeMap<usize, Four>,
     /// Lines of tables, from the newest letter that has one.
     pub table: Vec<String>,
     /// What waits for an answer: the hour, the number of the letter, and the lines.
@@ -69,10 +82,15 @@ impl Person {
         let sections = text.split("\n----------").map(str::to_owned);
         let sections: Vec<String> = sections.collect();
         for section in &sections {
-            let Some(seen) = game(section) else { continue };
+            let Some(seen) = game(section, self.name) else {
+                continue;
+            };
             self.note_result(&seen, section, hour);
             let numbered = sections.len() > 1;
-            let lines = self.turn(&seen);
+            let lines = match seen.four.is_empty() {
+                true => self.turn(&seen),
+                false => self.turn_of_four(&seen, section),
+            };
             answers.extend(lines.into_iter().map(|line| match numbered {
                 true => format!("#{} {line}", seen.game),
                 false => line,
@@ -109,6 +127,23 @@ impl Person {
         turns::written(&seen.name, plan, seen.turn, seen.first)
     }
 
+    /// Some play the turn that letters have as an example; sooner or later they give up.
+    fn turn_of_four(&self, seen: &Seen, section: &str) -> Vec<String> {
+        let chance = turns::chance(&[self.seed, self.name, &seen.game.to_string()]);
+        let examples = section.split("(the squares are examples):").nth(1);
+        let example = examples.and_then(|rest| rest.split_whitespace().next());
+        let refused = section.contains("Nothing has changed");
+        match (seen.to_move, example) {
+            (false, _) => Vec::new(),
+            (true, Some(turn))
+                if !refused && seen.turn <= usize::try_from(chance % 4).expect("small") =>
+            {
+                vec![turn.to_owned()]
+            }
+            _ => vec!["resign".to_owned()],
+        }
+    }
+
     /// What a letter about events asks for.
     fn about_events(&mut self, text: &str) -> Option<String> {
         if text.contains("If you want that, answer this letter with `yes`") {
@@ -128,6 +163,14 @@ impl Person {
         let Some((_, rest)) = section.split_once("The game is over: ") else {
             return;
         };
+        if !seen.four.is_empty() {
+            let four = Four {
+                seats: seen.four.clone(),
+                result: rest.split([',', '.']).next().unwrap_or_default().to_owned(),
+            };
+            self.fours.insert(seen.game, four);
+            return;
+        }
         let mut parts = rest.splitn(2, [',', '.']);
         let score = match parts.next() {
             Some("1-0") => 2,
@@ -183,7 +226,7 @@ fn unwrapped(text: &str) -> String {
 }
 
 /// What a part of a letter says of its game.
-fn game(section: &str) -> Option<Seen> {
+fn game(section: &str, own: &str) -> Option<Seen> {
     let (above, rest) = section.split_once("Game #")?;
     let (number, rest) = rest.split_once(", ")?;
     let heading = rest.split_once(')').map_or(rest, |(heading, _)| heading);
@@ -193,6 +236,17 @@ fn game(section: &str) -> Option<Seen> {
     let (_, rest) = heading.split_once("You are ")?;
     let (seat, rest) = rest.split_once(", against ")?;
     let (opponent, _) = rest.split_once(" (")?;
+    let mut four = BTreeMap::new();
+    if section.contains("Yonin") {
+        // `You are Red, against Dora (Green), Boris (Yellow), Max (Blue).`
+        let (_, others) = section.split_once(", against ")?;
+        for other in others.split('(').zip(others.split('(').skip(1)).take(3) {
+            let name = other.0.split_whitespace().next_back()?;
+            let seat = other.1.split(')').next()?;
+            four.insert(seat.to_lowercase(), name.to_owned());
+        }
+        four.insert(seat.to_lowercase(), own.to_owned());
+    }
     Some(Seen {
         game: number.parse().ok()?,
         name: name.split(", turn").next()?.to_owned(),
@@ -211,5 +265,6 @@ fn game(section: &str) -> Option<Seen> {
         opponent: opponent.to_owned(),
         to_move: above.contains("Your move"),
         offered: section.contains("answer `draw accept`"),
+        four,
     })
 }
