@@ -19,6 +19,13 @@ pub enum OfEvent {
     Pairings(String),
     /// `round N NAME`: the games of one round.
     Round(usize, String),
+    /// `case N RESULT`: what an adjudicator says about a game.
+    Case {
+        /// The number of the case.
+        number: usize,
+        /// What is said of it, as written.
+        says: String,
+    },
     /// `challenge WHO NAME`: in a ladder.
     Challenge {
         /// The name of the event.
@@ -34,7 +41,9 @@ impl OfEvent {
     pub const fn is_shown(&self) -> bool {
         match self {
             Self::List | Self::Table(_) | Self::Pairings(_) | Self::Round(..) => true,
-            Self::Enter(_) | Self::Withdraw(_) | Self::Challenge { .. } => false,
+            Self::Enter(_) | Self::Withdraw(_) | Self::Challenge { .. } | Self::Case { .. } => {
+                false
+            }
         }
     }
 
@@ -49,6 +58,7 @@ impl OfEvent {
             Self::Pairings(_) => "pairings",
             Self::Round(..) => "round",
             Self::Challenge { .. } => "challenge",
+            Self::Case { .. } => "case",
         }
     }
 }
@@ -134,6 +144,19 @@ pub(super) fn table(a: &Arguments) -> Option<Reading> {
 
 pub(super) fn pairings(a: &Arguments) -> Option<Reading> {
     named(a, OfEvent::Pairings)
+}
+
+/// `case 3 white wins`, also with a colon behind the number; all else is prose.
+pub(super) fn case(a: &Arguments) -> Option<Reading> {
+    let plain = a.plain();
+    let (number, says) = plain.split_once(' ').unwrap_or((plain, ""));
+    match number.trim_end_matches([':', ',']).parse() {
+        Ok(number) if !says.is_empty() => {
+            let says = says.trim().to_owned();
+            sure(Command::Event(OfEvent::Case { number, says }))
+        }
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
 }
 
 /// `round 2 spring-2027`, in any order, also with words that may stand beside; all else is prose.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::contest::{Contest, Entrant, Renewal, Round};
 use super::ladder::LadderAct;
+use super::last_day::{Closing, LastDayAct};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::log::Logged;
 use crate::status::ContestStatus;
@@ -71,6 +72,8 @@ pub enum ContestAct {
     },
     /// Something happens to a ladder.
     Ladder(LadderAct),
+    /// Something happens on its last day, or after it.
+    LastDay(LastDayAct),
     /// A player directs it from now on.
     Director(PlayerId),
     /// A player does not direct it any more.
@@ -173,7 +176,8 @@ impl Logged for Contest {
                 let entrants = entrants.map(|one| &mut one.player);
                 let waiting = self.reserves.iter_mut().chain(&mut self.held);
                 let all = entrants.chain(&mut self.order).chain(waiting);
-                let all = all.chain(&mut self.directors);
+                let all = all.chain(&mut self.directors).chain(&mut self.adjudicators);
+                let all = all.chain(self.closing.iter_mut().flat_map(Closing::players));
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
                 let mut seen = Vec::new();
@@ -200,6 +204,7 @@ impl Logged for Contest {
                     ladder.apply(act);
                 }
             }
+            ContestAct::LastDay(act) => self.follow_last_day(act),
             ContestAct::Director(player) => self.directors.push(*player),
             ContestAct::NoDirector(player) => self.directors.retain(|one| one != player),
             ContestAct::End => self.status = ContestStatus::Ended,

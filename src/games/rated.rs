@@ -43,7 +43,8 @@ impl RatedEnd {
 
 impl StoredGame {
     /// What counts of it; `None`: it is not rated, is not over, or does not count, since it was called off, somebody has
-    /// played fewer than two turns or has several seats, a seat has changed its player, or the winner has refused the points. In an event a resignation
+    /// played fewer than two turns or has several seats, a seat has changed its player, the winner has refused the points, or
+    /// not all adjudicators agree. In an event a resignation
     /// counts earlier, too.
     pub fn rated_end(&self) -> Option<RatedEnd> {
         let counts = self.row.rated && !self.replaced && self.points_refused.is_none();
@@ -63,6 +64,10 @@ impl StoredGame {
         }
         let places = self.all_seats().map(|seat| outcome.place(seat));
         let last = self.standing.iter().rev().map(|one| &one.event);
+        let unsure = |event: &Event| matches!(event, Event::Adjudicate { votes: Some(votes), .. } if !votes.agree());
+        if last.clone().take(1).any(unsure) {
+            return None;
+        }
         let fell = last.take(1).find_map(|event| match event {
             Event::Flag { seat, drawn: false } => Some(seat.0),
             _ => None,

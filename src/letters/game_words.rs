@@ -1,5 +1,6 @@
 //! Words about a game: refusals, and what has happened.
 
+use minijinja::value::Serde;
 use minijinja::{Value, context};
 
 use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
@@ -108,6 +109,9 @@ impl GameWords<'_> {
                 let at = stored(zone.as_deref(), at, Instants::deadline);
                 let several = self.game.playing.len() > 2;
                 tell(context! { at, several, asked => self.game.asked })
+            }
+            Refusal::LastDay(at) => {
+                tell(context! { at => stored(None, at, Instants::plain) })
             }
             Refusal::TimeOverFor { seat, at } => self.time_over_for(*seat, at, false),
             Refusal::NoRollback { typed, due } => {
@@ -242,6 +246,9 @@ impl GameWords<'_> {
                 let (who, others) = (self.player(*seat), self.game.seats.len().saturating_sub(1));
                 say("news-declined", context! { who, others })
             }
+            Event::Adjudicate {
+                votes: Some(votes), ..
+            } => say("news-adjudicators", Value::from(Serde(votes))),
             Event::Adjudicate { reason, .. } => say("news-adjudicated", context! { reason }),
             Event::Replace { seat, change } => {
                 let (former, newcomer) = (&change.former.name, &change.newcomer.name);

@@ -54,6 +54,7 @@ use installed::{Installed, Known};
 use marks::{JUDGING, RENDERING};
 use renewal::Renewed;
 
+use crate::office::load::contests::last_day::know_last_day;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{EventSettings, Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
@@ -397,7 +398,10 @@ impl Office {
 /// # Errors
 /// There is no such game, an event cannot be applied, or the store fails.
 pub fn stored_game(store: &dyn Snapshot, game: GameId) -> Result<StoredGame> {
-    StoredGame::load(store, game)?.with_context(|| format!("there is no game #{game}"))
+    let stored = StoredGame::load(store, game)?;
+    let mut stored = stored.with_context(|| format!("there is no game #{game}"))?;
+    know_last_day(store, &mut stored)?;
+    Ok(stored)
 }
 
 /// A time as it is stored: `2026-01-31T12:00:00Z`.

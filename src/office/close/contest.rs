@@ -171,6 +171,7 @@ impl Draft<'_> {
                 (vec![renewal.from], news)
             }
             ContestAct::Ladder(act) => return self.tell_of_ladder(contest, act),
+            ContestAct::LastDay(act) => return self.tell_of_last_day(contest, act),
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
                 (all(contest), ContestNews::Ended(Box::new(shown)))

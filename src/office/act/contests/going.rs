@@ -19,6 +19,7 @@ use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::load::challenges::member;
+use crate::office::load::contests::last_day::last_day;
 use crate::office::load::contests::{Of, games, name, of_player, value};
 use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
@@ -148,6 +149,11 @@ impl Draft<'_> {
                 return self.drop_entry(contest, entrant.player);
             }
         }
+        if let Some(end) = last_day(self.store, contest)?
+            && self.is_read_until(&stamp(end))?
+        {
+            return self.goes_on(contest, &ContestRequest::Cancel(String::new()));
+        }
         let begins = match &contest.terms.starts_at {
             Some(at) => self.is_read_until(at)?,
             None => contest.entrants.len() >= contest.terms.places,
@@ -211,8 +217,11 @@ impl Draft<'_> {
         if contest.ladder.is_some() {
             return self.step_of_ladder(contest, &games);
         }
-        // What is changed after the end is the umpire's to end.
-        let corrected = contest.corrected.is_some();
+        if contest.corrected.is_none() && self.step_of_last_day(contest, &games)? {
+            return Ok(true);
+        }
+        // What is changed after the end is the umpire's to end. After the last day nobody is let go any more.
+        let corrected = contest.corrected.is_some() || contest.closing.is_some();
         let mut leaving = Vec::new();
         for entrant in contest
             .entrants

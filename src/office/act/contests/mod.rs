@@ -8,6 +8,7 @@
 //! | `announced` | the words by which an event is announced |
 //! | `directors` | players who direct an event by mail, and what they may do |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
+//! | `last_day` | the last day: what adjudicators are asked and say, and how games are decided by it |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `leaving` | players who leave an event that is being played |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
@@ -18,6 +19,7 @@ pub(in crate::office) mod directors;
 mod entry;
 mod going;
 mod ladder;
+mod last_day;
 mod leaving;
 mod places;
 
@@ -63,13 +65,17 @@ impl MailSession<'_> {
             OfEvent::Table(name) => self.look_up(event(name, false, None)),
             OfEvent::Pairings(name) => self.look_up(event(name, true, None)),
             OfEvent::Round(round, name) => self.look_up(event(name, true, Some(*round))),
-            OfEvent::Enter(_) | OfEvent::Withdraw(_) | OfEvent::Challenge { .. }
+            OfEvent::Enter(_)
+            | OfEvent::Withdraw(_)
+            | OfEvent::Challenge { .. }
+            | OfEvent::Case { .. }
                 if !self.is_sure() =>
             {
                 Part::Note(self.needs_newer_key())
             }
             OfEvent::Enter(name) => Part::Note(Note::Event(self.enter(name)?)),
             OfEvent::Withdraw(name) => Part::Note(self.withdraw(name, false)?),
+            OfEvent::Case { number, says } => Part::Note(Note::Event(self.vote(*number, says)?)),
             OfEvent::Challenge { event, who } => {
                 Part::Note(Note::Event(self.challenge_in(who, event)?))
             }

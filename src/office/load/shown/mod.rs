@@ -21,11 +21,11 @@ use crate::games::GameLog;
 use crate::games::export::Comment;
 use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::letters::shown::{
-    EXPLAINED, LAST_TURNS, LISTED, NOTES, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownRecord,
+    EXPLAINED, LAST_TURNS, LISTED, NOTES, PAGE_NOTES, Shown, ShownCase, ShownPart, ShownParts, ShownRecord,
     ShownSeek, Shows,
 };
 use crate::letters::{
-    Answer, CheckedFile, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part,
+    Answer, CaseOf, CheckedFile, ContestNews, Content, PlayerNotice, DigestSection, LetterData, Notice, OutsiderNotice, Part,
     PlayerSettings, Present, Query, RulingEcho, RulingReply, Section,
 };
 use crate::meeting::GameTerms;
@@ -186,7 +186,14 @@ impl Loader<'_> {
                 }
             }
             Content::Outsider { notices, .. } => self.usual(notices),
-            Content::Player { .. } | Content::Account { .. } => {}
+            Content::Player { notices, .. } => {
+                for notice in notices {
+                    if let PlayerNotice::Event(ContestNews::Cases { cases, .. }) = notice {
+                        self.cases(cases)?;
+                    }
+                }
+            }
+            Content::Account { .. } => {}
         }
         if let Some((answer, seats)) = data.answer(about) {
             self.shown.parts = self.answer(answer, &seats)?;
@@ -295,6 +302,23 @@ impl Loader<'_> {
                 watched.record = self.record(section.game, &told)?.1;
             }
             self.shown.watched.push(watched);
+        }
+        Ok(())
+    }
+
+    /// Games that the reader adjudicates.
+    fn cases(&mut self, cases: &[CaseOf]) -> Result<()> {
+        for case in cases {
+            if let Some(log) = self.log(case.game)? {
+                let stored = log.after(case.after)?;
+                let shown = ShownCase {
+                    game: game::view_of(&stored),
+                    board: stored.game.view(None),
+                    position: stored.game.position(),
+                    course: game::course_of(&stored, 0),
+                };
+                self.shown.cases.insert(case.number, shown);
+            }
         }
         Ok(())
     }
