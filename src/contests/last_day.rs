@@ -328,10 +328,10 @@ fn case(number: usize, game: GameId) -> Case {
 /// Decides about what is wanted of the last day of a contest.
 pub(super) fn decide(contest: &Contest, act: &LastDayAct) -> Result<(), ContestRefusal> {
     use ContestRefusal::{NoCase, NoLastDay, NotIn, Over};
-    let plays = contest.status == ContestStatus::Playing && contest.corrected.is_none();
-    require(plays && contest.ladder.is_none(), Over)?;
     let ends = contest.terms.last_day.is_some() || !contest.adjudicators.is_empty();
     require(ends, NoLastDay)?;
+    let plays = contest.status == ContestStatus::Playing && contest.corrected.is_none();
+    require(plays, Over)?;
     let find = |number: &usize| contest.open_cases().find(|one| one.number == *number);
     let closing = contest.closing.as_ref();
     match act {

@@ -51,6 +51,9 @@ impl StoredGame {
         if !counts || self.status() != GameStatus::Finished {
             return None;
         }
+        if self.votes().is_some_and(|votes| !votes.agree()) {
+            return None;
+        }
         let outcome = self.game.outcome()?;
         let turns_of = |seat| self.turns.iter().filter(|turn| turn.seat == seat).count();
         let short = self.all_seats().any(|seat| turns_of(seat) < TURNS);
@@ -64,10 +67,7 @@ impl StoredGame {
         }
         let places = self.all_seats().map(|seat| outcome.place(seat));
         let last = self.standing.iter().rev().map(|one| &one.event);
-        let unsure = |event: &Event| matches!(event, Event::Adjudicate { votes: Some(votes), .. } if !votes.agree());
-        if last.clone().take(1).any(unsure) {
-            return None;
-        }
+
         let fell = last.take(1).find_map(|event| match event {
             Event::Flag { seat, drawn: false } => Some(seat.0),
             _ => None,
@@ -89,7 +89,7 @@ impl StoredGame {
 #[cfg(test)]
 mod tests {
     use crate::games::tests::chess;
-    use crate::games::{Actor, Decided, PointsRefusal, Refusal, ReopenReason, Request, decide};
+    use crate::games::{Actor, Decided, PointsRefusal, Refusal, ReopenReason, Request, Votes, decide};
     use crate::ids::ContestId;
 
     use super::*;
@@ -139,6 +139,28 @@ mod tests {
         game.row.contest = contest;
         game.apply(&event, 1).expect("applied");
         game.rated_end()
+    }
+
+    #[test]
+    fn what_adjudicators_decide_counts_if_all_agree() {
+        let end = |votes| {
+            let mut game = lost_on_time();
+            let (seat, why) = (Seat(0), ReopenReason::InTime);
+            let (result, reason) = ("1/2-1/2".to_owned(), String::new());
+            let adjudicate = Event::Adjudicate {
+                result,
+                reason,
+                votes,
+            };
+            for event in [Event::Reopen { seat, why }, adjudicate] {
+                game.apply(&event, 6).expect("applied");
+            }
+            game.rated_end().map(|end| end.places)
+        };
+        let votes = |same, cast| end(Some(Votes { same, cast }));
+        assert_eq!(votes(3, 3), Some(vec![1, 1]));
+        assert_eq!((votes(2, 3), votes(2, 2), votes(0, 3)), (None, None, None));
+        assert_eq!(end(None), Some(vec![1, 1]), "the umpire has decided it");
     }
 
     #[test]

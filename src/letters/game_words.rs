@@ -51,7 +51,8 @@ impl GameWords<'_> {
                 let umpire = *reason == outcome::Reason::Umpire;
                 let left = self.game.left_event.filter(|_| umpire);
                 let left = left.map(|seat| self.game.player_name(seat));
-                context! { reason => self.voice.name(&reason.to_string()), umpire, left }
+                let adjudicated = self.game.adjudicated;
+                context! { reason => self.voice.name(&reason.to_string()), umpire, left, adjudicated }
             }
         };
         self.voice.tell("closed", closure, args)
@@ -248,7 +249,13 @@ impl GameWords<'_> {
             }
             Event::Adjudicate {
                 votes: Some(votes), ..
-            } => say("news-adjudicators", Value::from(Serde(votes))),
+            } => {
+                let two = self.game.seats.len() == 2;
+                say(
+                    "news-adjudicators",
+                    context! { two, ..Value::from(Serde(votes)) },
+                )
+            }
             Event::Adjudicate { reason, .. } => say("news-adjudicated", context! { reason }),
             Event::Replace { seat, change } => {
                 let (former, newcomer) = (&change.former.name, &change.newcomer.name);

@@ -482,7 +482,7 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::Taken => "the place is not free any more",
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
-        ContestRefusal::Over => "it is over, or its games are still being begun",
+        ContestRefusal::Over => "it has not begun, is over, or its games are still being begun",
         ContestRefusal::Adjudicates => "the player is an adjudicator of it",
         ContestRefusal::NoLastDay => "it was announced without a last day and without adjudicators",
         ContestRefusal::NoCase => "there is no such case",

@@ -5,6 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::contests::Contest;
 use crate::games::{StoredGame, instant};
+use crate::ids::ContestId;
 use crate::status::ContestStatus;
 use crate::store::Snapshot;
 
@@ -39,18 +40,32 @@ pub fn last_day(store: &dyn Snapshot, contest: &Contest) -> Result<Option<DateTi
     Ok(Some(end))
 }
 
+/// The same of the contest of a game, if it is one of a contest. One that cannot be read has no last day: the umpire is told of
+/// it elsewhere.
+fn of_game(store: &dyn Snapshot, contest: Option<ContestId>) -> Result<Option<DateTime<Utc>>> {
+    let row = contest.map(|id| store.contest(id)).transpose()?.flatten();
+    let contest = row.and_then(|row| value(&row).ok());
+    let end = contest.map(|contest| last_day(store, &contest));
+    Ok(end.transpose()?.flatten())
+}
+
 /// Notes in a game when the last day of its contest is over.
 ///
 /// # Errors
 /// As [`last_day`].
 pub fn know_last_day(store: &dyn Snapshot, stored: &mut StoredGame) -> Result<()> {
-    let contest = stored.row.contest.map(|id| store.contest(id));
-    // One that cannot be read has no last day; the umpire is told of it elsewhere.
-    let contest = contest
-        .transpose()?
-        .flatten()
-        .and_then(|row| value(&row).ok());
-    let end = contest.map(|contest| last_day(store, &contest));
-    stored.known.last_day = end.transpose()?.flatten();
+    stored.known.last_day = of_game(store, stored.row.contest)?;
     Ok(())
+}
+
+/// Whether the last day of the contest of a game is over.
+///
+/// # Errors
+/// As [`last_day`].
+pub fn is_closed(
+    store: &dyn Snapshot,
+    contest: Option<ContestId>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    Ok(of_game(store, contest)?.is_some_and(|end| end <= now))
 }

@@ -36,6 +36,7 @@ use crate::store::{LetterRow, Snapshot};
 use crate::variants::Games;
 
 use crate::office::files::games_of;
+use crate::office::load::contests::last_day::is_closed;
 use crate::office::load::people::hides;
 use crate::office::ratings as ratings_of;
 
@@ -245,6 +246,10 @@ impl Loader<'_> {
         let settings = PlayerSettings::of_stored(row.settings.as_deref());
         wanted.full |= settings.full_legend() || !explained;
         let mut page = page::page(log, about, wanted, present)?;
+        if page.game.is_on() && is_closed(store, log.row.contest, present.now)? {
+            page.game.waits = true;
+            page.clock = None;
+        }
         page.hidden = hidden;
         page.notes = notes.into_iter().map(|note| note.text).collect();
         let chat = settings.chat();
