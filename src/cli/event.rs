@@ -83,7 +83,9 @@ pub enum EventCommand {
         change: Change<Json>,
     },
     /// End the last day of an event now: its games are not played on, and its adjudicators decide them
-    #[command(after_help = "Without adjudicators, `zugpost game adjudicate` decides them. This cannot be taken back.")]
+    #[command(
+        after_help = "Without adjudicators, `zugpost game adjudicate` decides them. This cannot be taken back."
+    )]
     Close {
         /// Its name
         name: String,

@@ -148,10 +148,10 @@ pub(super) fn pairings(a: &Arguments) -> Option<Reading> {
 
 /// `case 3 white wins`, also with a colon behind the number; all else is prose.
 pub(super) fn case(a: &Arguments) -> Option<Reading> {
-    let plain = a.plain();
-    let (number, says) = plain.split_once(' ').unwrap_or((plain, ""));
+    let text = a.text()?;
+    let (number, says) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
     match number.trim_end_matches([':', ',']).parse() {
-        Ok(number) if !says.is_empty() => {
+        Ok(number) if !says.trim().is_empty() => {
             let says = says.trim().to_owned();
             sure(Command::Event(OfEvent::Case { number, says }))
         }

@@ -248,6 +248,7 @@ impl Contest {
         let closing = self.closing.as_ref();
         match closing {
             None => self.last_day(),
+            Some(closing) if closing.asked.is_empty() => None,
             Some(closing) => self.open_cases().next().map(|_| closing.until.as_str()),
         }
     }
@@ -298,8 +299,7 @@ impl Contest {
             }
             LastDayAct::Vote { case, vote } => {
                 if let Some(case) = cases.find(|one| one.number == *case) {
-                    case.votes
-                        .retain(|one| one.adjudicator != vote.adjudicator);
+                    case.votes.retain(|one| one.adjudicator != vote.adjudicator);
                     case.votes.push(vote.clone());
                 }
             }
@@ -401,13 +401,25 @@ mod tests {
         };
         // All agree, and two against one.
         assert_eq!(of(&[[1, 2, 3, 4]; 3]), [1, 2, 3, 4]);
-        assert_eq!(of(&[[1, 2, 3, 4], [1, 2, 3, 4], [4, 3, 2, 1]]), [1, 2, 3, 4]);
+        assert_eq!(
+            of(&[[1, 2, 3, 4], [1, 2, 3, 4], [4, 3, 2, 1]]),
+            [1, 2, 3, 4]
+        );
         // Nobody has said this order: the first is before the second for two of them, and so on.
-        assert_eq!(of(&[[1, 2, 3, 4], [2, 1, 3, 4], [1, 2, 4, 3]]), [1, 2, 3, 4]);
+        assert_eq!(
+            of(&[[1, 2, 3, 4], [2, 1, 3, 4], [1, 2, 4, 3]]),
+            [1, 2, 3, 4]
+        );
         // Each of three is before the next one for two votes.
-        assert_eq!(of(&[[1, 2, 3, 4], [3, 1, 2, 4], [2, 3, 1, 4]]), [1, 1, 1, 4]);
+        assert_eq!(
+            of(&[[1, 2, 3, 4], [3, 1, 2, 4], [2, 3, 1, 4]]),
+            [1, 1, 1, 4]
+        );
         // A share counts for neither.
-        assert_eq!(of(&[[1, 1, 3, 4], [1, 1, 3, 4], [2, 1, 3, 4]]), [1, 1, 3, 4]);
+        assert_eq!(
+            of(&[[1, 1, 3, 4], [1, 1, 3, 4], [2, 1, 3, 4]]),
+            [1, 1, 3, 4]
+        );
         assert_eq!(of(&[[1, 2, 3, 3], [2, 1, 3, 3]]), [1, 1, 3, 3]);
     }
 
@@ -429,14 +441,26 @@ mod tests {
             assert_eq!(read(typed, &two), places, "{typed}");
         }
         for (typed, places, result) in [
-            ("white, red, black, yellow", [1, 2, 3, 4], "white>red>black>yellow"),
-            ("yellow, red = black, White", [4, 2, 2, 1], "yellow>red=black>white"),
+            (
+                "white, red, black, yellow",
+                [1, 2, 3, 4],
+                "white>red>black>yellow",
+            ),
+            (
+                "yellow, red = black, White",
+                [4, 2, 2, 1],
+                "yellow>red=black>white",
+            ),
             ("draw", [1, 1, 1, 1], "white=red=black=yellow"),
         ] {
             assert_eq!(read(typed, &four).as_deref(), Some(&places[..]), "{typed}");
             assert_eq!(written(&places, &four), result);
         }
-        for typed in ["white, red, black", "white, white, red, black", "white wins"] {
+        for typed in [
+            "white, red, black",
+            "white, white, red, black",
+            "white wins",
+        ] {
             assert_eq!(read(typed, &four), None, "{typed}");
         }
         let of_two = [[1, 2], [1, 1], [2, 1]].map(|places| written(&places, &two));

@@ -133,8 +133,14 @@ fn require_before_last_day(
     actor: &Actor,
     request: &Request,
 ) -> Result<(), Refusal> {
-    let free = matches!(request, Request::Say { .. } | Request::Drop | Request::ClearPlans(_));
-    match game.was_closed().filter(|_| actor.seat().is_some() && !free) {
+    let free = matches!(
+        request,
+        Request::Say { .. } | Request::Drop | Request::ClearPlans(_)
+    );
+    match game
+        .was_closed()
+        .filter(|_| actor.seat().is_some() && !free)
+    {
         Some(at) => {
             let at = at.to_rfc3339_opts(SecondsFormat::Secs, true);
             Err(Refusal::LastDay(at))

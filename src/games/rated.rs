@@ -89,7 +89,9 @@ impl StoredGame {
 #[cfg(test)]
 mod tests {
     use crate::games::tests::chess;
-    use crate::games::{Actor, Decided, PointsRefusal, Refusal, ReopenReason, Request, Votes, decide};
+    use crate::games::{
+        Actor, Decided, PointsRefusal, Refusal, ReopenReason, Request, Votes, decide,
+    };
     use crate::ids::ContestId;
 
     use super::*;

@@ -3,6 +3,7 @@
 use minijinja::context;
 
 use crate::drawings::guide;
+use crate::text::{SENTENCE, wrapped};
 
 use super::render::Renderer;
 use super::seat::Echo;
@@ -15,7 +16,9 @@ impl Renderer<'_> {
         let cases = self.shown.cases.iter();
         let cases = cases.map(|(number, case)| self.case(*number, case));
         let rules = self.shown.playable.find(variant).map(|game| {
-            let title = self.voice.notice("rules-title", context! { name => game.name() });
+            let title = self
+                .voice
+                .notice("rules-title", context! { name => game.name() });
             let rules = guide::expand(game, self.voice);
             below(title.trim(), rules.lines().map(str::to_owned).collect())
         });
@@ -30,7 +33,6 @@ impl Renderer<'_> {
         let args = context! {
             number,
             seats,
-            position => case.position.clone(),
             mover => words.seat(game.to_move),
             turn => words.turn(&game.label),
             turns => !case.course.is_empty(),
@@ -38,6 +40,9 @@ impl Renderer<'_> {
         let look = self.shown.reader.as_ref();
         let look = look.map(|reader| reader.chosen.settings().look());
         let mut lines = self.drawn(&case.board, look.unwrap_or_default());
+        lines.push(String::new());
+        let position = wrapped(&case.position, SENTENCE - 2);
+        lines.extend(position.into_iter().map(|line| format!("  {line}")));
         if !case.course.is_empty() {
             lines.push(String::new());
             lines.extend(views::history(game, &case.course, self.voice));

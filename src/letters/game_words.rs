@@ -111,9 +111,7 @@ impl GameWords<'_> {
                 let several = self.game.playing.len() > 2;
                 tell(context! { at, several, asked => self.game.asked })
             }
-            Refusal::LastDay(at) => {
-                tell(context! { at => stored(None, at, Instants::plain) })
-            }
+            Refusal::LastDay(at) => tell(context! { at => stored(None, at, Instants::plain) }),
             Refusal::TimeOverFor { seat, at } => self.time_over_for(*seat, at, false),
             Refusal::NoRollback { typed, due } => {
                 let dots = if typed.second { "..." } else { "" };

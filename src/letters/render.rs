@@ -12,10 +12,10 @@ use crate::words::Voice;
 
 use super::account;
 use super::clock::Present;
-use super::data::{ContestNews, PlayerNotice};
 use super::data::{
     AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
 };
+use super::data::{ContestNews, PlayerNotice};
 use super::files::{self, LetterFile};
 use super::game_words::GameWords;
 use super::html::{Block, HtmlPart, ShownPicture, plain};

@@ -54,7 +54,6 @@ use installed::{Installed, Known};
 use marks::{JUDGING, RENDERING};
 use renewal::Renewed;
 
-use crate::office::load::contests::last_day::know_last_day;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{EventSettings, Joining, Limits, MeetingSettings, SendingLimits, TimeSettings};
@@ -64,6 +63,7 @@ use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
 use crate::metrics::Metrics;
+use crate::office::load::contests::last_day::know_last_day;
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};

@@ -6,6 +6,7 @@
 //! `target/tmp/conversations/` after each run. What is true in every conversation is checked by
 //! [`laws`].
 
+mod adjudicators;
 mod after_zero;
 mod budgets;
 mod clock_laws;

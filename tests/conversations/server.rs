@@ -595,9 +595,9 @@ fn event(step: &Step) -> NewContest {
         places: places.unwrap_or(16),
         starts_at: step.option("start").map(str::to_owned),
         last_day: step.option("ends").map(str::to_owned),
-        adjudicators: step.option("decide").map_or_else(Vec::new, |all| {
-            all.split(',').map(str::to_owned).collect()
-        }),
+        adjudicators: step
+            .option("decide")
+            .map_or_else(Vec::new, |all| all.split(',').map(str::to_owned).collect()),
         ties: None,
         rating_from: step.option("from").and_then(|text| text.parse().ok()),
         rating_below: step.option("below").and_then(|text| text.parse().ok()),

@@ -81,7 +81,8 @@ impl EventAct {
 
 /// What an event is done to with.
 const VERBS: [&str; 11] = [
-    "new", "start", "close", "cancel", "enter", "withdraw", "replace", "director", "show", "log", "export",
+    "new", "start", "close", "cancel", "enter", "withdraw", "replace", "director", "show", "log",
+    "export",
 ];
 
 /// Words behind the terms of a new event.

@@ -55,9 +55,8 @@ pub(in crate::office) fn read(
             .map(last_day)
             .transpose()
             .map_err(|why| anyhow!(why))?,
-        adjudicators: value("adjudicators").map_or_else(Vec::new, |all| {
-            all.split(',').map(str::to_owned).collect()
-        }),
+        adjudicators: value("adjudicators")
+            .map_or_else(Vec::new, |all| all.split(',').map(str::to_owned).collect()),
         starts_at: value("start")
             .map(day)
             .transpose()

@@ -83,7 +83,10 @@ impl Draft<'_> {
         }
         if let Some(end) = &new.last_day {
             let first = new.starts_at.as_ref().unwrap_or(&self.decision.now);
-            ensure!(end > first, "the last day is over at {end}, before the event begins");
+            ensure!(
+                end > first,
+                "the last day is over at {end}, before the event begins"
+            );
         }
         let adjudicators = self.adjudicators(&new.adjudicators)?;
         let (game, seats) = self.terms_of(&new.terms, new.kind)?;

@@ -14,6 +14,7 @@ use crate::store::{ContestGame, Subject};
 use crate::text::clean;
 
 use super::going::actor;
+use crate::office::act::deadlines::ASKED;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::last_day::last_day;
 use crate::office::load::contests::{Of, is_over, value};
@@ -34,11 +35,21 @@ impl MailSession<'_> {
             return Ok(ContestNote::NoCase { number });
         };
         let stored = stored_game(self.draft.store, game)?;
-        let seats: Vec<String> = stored.variant.seats().into_iter().map(str::to_owned).collect();
+        let seats: Vec<String> = stored
+            .variant
+            .seats()
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
         let event = contest.name.clone();
         let Some(places) = read(typed, &seats) else {
             let typed = clean(typed, 60);
-            return Ok(ContestNote::VoteUnclear { event, number, typed, seats });
+            return Ok(ContestNote::VoteUnclear {
+                event,
+                number,
+                typed,
+                seats,
+            });
         };
         let winner = places.iter().position(|place| *place == 1);
         let drawn = places.iter().all(|place| *place == 1);
@@ -50,13 +61,18 @@ impl MailSession<'_> {
             order: (seats.len() > 2 && !drawn).then(|| written(&places, &seats)),
         };
         let adjudicator = self.player.id;
-        let vote = Vote { adjudicator, places };
+        let vote = Vote {
+            adjudicator,
+            places,
+        };
         let request = ContestRequest::LastDay(LastDayAct::Vote { case: number, vote });
         let cause = self.cause();
-        Ok(match self.draft.decide_contest(&contest, &request, &cause)? {
-            Ok(_) => note,
-            Err(_) => ContestNote::NoCase { number },
-        })
+        Ok(
+            match self.draft.decide_contest(&contest, &request, &cause)? {
+                Ok(_) => note,
+                Err(_) => ContestNote::NoCase { number },
+            },
+        )
     }
 }
 
@@ -137,8 +153,11 @@ impl Draft<'_> {
                 return Ok(true);
             }
         }
-        let missing = contest.open_cases().map(|case| VOTES.saturating_sub(case.votes.len()));
-        let Some(missing) = missing.max().filter(|_| over && !closing.by_hand) else {
+        let missing = contest
+            .open_cases()
+            .map(|case| VOTES.saturating_sub(case.votes.len()));
+        let missing = missing.max().filter(|missing| *missing > 0);
+        let Some(missing) = missing.filter(|_| over && !closing.by_hand) else {
             return Ok(false);
         };
         let until = stamp(self.office.now() + TIME_FOR_VOTES);
@@ -170,6 +189,9 @@ impl Draft<'_> {
                     return Ok(false);
                 }
             }
+            if self.is_asked(game, end)? {
+                return Ok(false);
+            }
             if self.waits(game, end)? {
                 open.push(game.game);
             }
@@ -200,6 +222,13 @@ impl Draft<'_> {
         let stored = stored_game(self.store, game.game)?;
         let deadline = stored.deadline(self.office.now(), self.office.longest_gap());
         Ok(deadline.is_none_or(|deadline| !deadline.runs || deadline.falls >= end))
+    }
+
+    /// Whether a player can still say `yes` to a turn about which the server has asked, and which came before the end of the last day.
+    fn is_asked(&self, game: &ContestGame, end: DateTime<Utc>) -> Result<bool> {
+        let asked = stored_game(self.store, game.game)?.known.asked;
+        let now = self.office.now();
+        Ok(asked.is_some_and(|asked| asked < end && now < asked + ASKED))
     }
 
     /// Those of these players who can get letters.
@@ -299,7 +328,10 @@ impl Draft<'_> {
             let news = ContestNews::Waits {
                 event: contest.name.clone(),
                 games,
-                adjudicators: contest.closing.as_ref().is_some_and(|one| !one.asked.is_empty()),
+                adjudicators: contest
+                    .closing
+                    .as_ref()
+                    .is_some_and(|one| !one.asked.is_empty()),
             };
             self.tell_of_contest(player, news)?;
         }

@@ -21,12 +21,13 @@ use crate::games::GameLog;
 use crate::games::export::Comment;
 use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::letters::shown::{
-    EXPLAINED, LAST_TURNS, LISTED, NOTES, PAGE_NOTES, Shown, ShownCase, ShownPart, ShownParts, ShownRecord,
-    ShownSeek, Shows,
+    EXPLAINED, LAST_TURNS, LISTED, NOTES, PAGE_NOTES, Shown, ShownCase, ShownPart, ShownParts,
+    ShownRecord, ShownSeek, Shows,
 };
 use crate::letters::{
-    Answer, CaseOf, CheckedFile, ContestNews, Content, PlayerNotice, DigestSection, LetterData, Notice, OutsiderNotice, Part,
-    PlayerSettings, Present, Query, RulingEcho, RulingReply, Section,
+    Answer, CaseOf, CheckedFile, Content, ContestNews, DigestSection, LetterData, Notice,
+    OutsiderNotice, Part, PlayerNotice, PlayerSettings, Present, Query, RulingEcho, RulingReply,
+    Section,
 };
 use crate::meeting::GameTerms;
 use crate::rules::game::Seat;
