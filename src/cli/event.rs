@@ -14,7 +14,7 @@ use crate::contests::{Contest, ContestKind, Tie};
 use crate::ids::GameId;
 use crate::letters::{ShownContest, ShownPairing};
 use crate::office::contests::log::{self, Logged, log};
-use crate::office::contests::{find, pairings, shown, value};
+use crate::office::contests::{find, name as name_of, pairings, shown, value};
 use crate::office::{Draft, NewContest, announced};
 
 use lines::{costs, line, lines};
@@ -77,6 +77,16 @@ pub enum EventCommand {
     },
     /// Begin an event with those who have entered it
     Start {
+        /// Its name
+        name: String,
+        #[command(flatten)]
+        change: Change<Json>,
+    },
+    /// End the last day of an event now: its games are not played on, and its adjudicators decide them
+    #[command(
+        after_help = "Without adjudicators, `zugpost game adjudicate` decides them. This cannot be taken back."
+    )]
+    Close {
         /// Its name
         name: String,
         #[command(flatten)]
@@ -152,6 +162,12 @@ pub struct NewArgs {
     /// It begins on this day (UTC), if at least 3 have entered (4 for tables)
     #[arg(long, value_name = "DAY", value_parser = announced::day)]
     start: Option<String>,
+    /// Its last day (UTC): games that are not over then are not played on, and adjudicators or the umpire decide them
+    #[arg(long, value_name = "DAY", value_parser = announced::last_day)]
+    last_day: Option<String>,
+    /// Members who decide these games, separated by commas: the first three, the others are reserves
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    adjudicators: Vec<String>,
     /// What breaks ties, in order, separated by commas; else as is usual for the kind
     #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = announced::tie)]
     ties: Option<Vec<Tie>>,
@@ -182,6 +198,8 @@ struct Shown {
     event: ShownContest,
     pairings: Vec<Pairing>,
     left: Vec<log::Left>,
+    /// Who decides games on the last day, by names.
+    adjudicators: Vec<String>,
 }
 
 /// A game of an event, for programs.
@@ -235,6 +253,8 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 opening: args.opening.clone(),
                 places: args.places.unwrap_or(announced::places(args.kind)),
                 starts_at: args.start.clone(),
+                last_day: args.last_day.clone(),
+                adjudicators: args.adjudicators.clone(),
                 ties: args.ties.clone(),
                 rating_from: args.rating_from,
                 rating_below: args.rating_below,
@@ -263,6 +283,11 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                         .map(Pairing::new)
                         .collect(),
                     left: log::left(store, &contest)?,
+                    adjudicators: contest
+                        .adjudicators
+                        .iter()
+                        .map(|one| name_of(store, *one))
+                        .collect::<Result<_>>()?,
                 })
             })?;
             print(json.json, &shown, &lines(&shown))
@@ -334,6 +359,9 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
         }),
         EventCommand::Start { name, change } => tell(server, &change, "Begun", |draft| {
             draft.start_contest(&name, &change.by)
+        }),
+        EventCommand::Close { name, change } => tell(server, &change, "Closed", |draft| {
+            draft.close_event(&name, &change.by)
         }),
         EventCommand::Cancel {
             name,

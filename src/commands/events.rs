@@ -23,6 +23,13 @@ pub enum OfEvent {
     Follow(String),
     /// `unfollow NAME`.
     Unfollow(String),
+    /// `case N RESULT`: what an adjudicator says about a game.
+    Case {
+        /// The number of the case.
+        number: usize,
+        /// What is said of it, as written.
+        says: String,
+    },
     /// `challenge WHO NAME`: in a ladder.
     Challenge {
         /// The name of the event.
@@ -42,6 +49,7 @@ impl OfEvent {
             | Self::Withdraw(_)
             | Self::Follow(_)
             | Self::Unfollow(_)
+            | Self::Case { .. }
             | Self::Challenge { .. } => false,
         }
     }
@@ -59,6 +67,7 @@ impl OfEvent {
             Self::Follow(_) => "follow",
             Self::Unfollow(_) => "unfollow",
             Self::Challenge { .. } => "challenge",
+            Self::Case { .. } => "case",
         }
     }
 }
@@ -152,6 +161,19 @@ pub(super) fn follow(a: &Arguments) -> Option<Reading> {
 
 pub(super) fn unfollow(a: &Arguments) -> Option<Reading> {
     named(a, OfEvent::Unfollow)
+}
+
+/// `case 3 white wins`, also with a colon behind the number; all else is prose.
+pub(super) fn case(a: &Arguments) -> Option<Reading> {
+    let text = a.text()?;
+    let (number, says) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+    match number.trim_end_matches([':', ',']).parse() {
+        Ok(number) if !says.trim().is_empty() => {
+            let says = says.trim().to_owned();
+            sure(Command::Event(OfEvent::Case { number, says }))
+        }
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
 }
 
 /// `round 2 spring-2027`, in any order, also with words that may stand beside; all else is prose.

@@ -354,6 +354,7 @@ pub static VERBS: &[Verb] = &[
     now("round", Player, "round N EVENT", "round 2 spring-2027", events::round),
     now("follow", Player, "follow EVENT", "follow spring-2027", events::follow),
     now("unfollow", Player, "unfollow EVENT", "unfollow spring-2027", events::unfollow),
+    now("case", Player, "case N RESULT", "case 3 white wins", events::case),
     now("message", Player, "message NAME: TEXT", "message Boris: Shall we play?", people::message),
     now("note", Game, "note: TEXT", "note: look at e5", people::note),
     now("notes", Player, "notes", "notes", people::notes),

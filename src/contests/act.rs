@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::contest::{Contest, Entrant, Renewal, Round};
 use super::ladder::LadderAct;
+use super::last_day::{Closing, LastDayAct};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::log::Logged;
 use crate::status::ContestStatus;
@@ -75,6 +76,8 @@ pub enum ContestAct {
     Follow(PlayerId),
     /// A player does not want them any more.
     Unfollow(PlayerId),
+    /// Something happens on its last day, or after it.
+    LastDay(LastDayAct),
     /// A player directs it from now on.
     Director(PlayerId),
     /// A player does not direct it any more.
@@ -178,6 +181,8 @@ impl Logged for Contest {
                 let waiting = self.reserves.iter_mut().chain(&mut self.held);
                 let all = entrants.chain(&mut self.order).chain(waiting);
                 let all = all.chain(&mut self.directors).chain(&mut self.followers);
+                let all = all.chain(&mut self.adjudicators);
+                let all = all.chain(self.closing.iter_mut().flat_map(Closing::players));
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
                 for list in [&mut self.directors, &mut self.followers] {
@@ -208,6 +213,7 @@ impl Logged for Contest {
             }
             ContestAct::Follow(player) => self.followers.push(*player),
             ContestAct::Unfollow(player) => self.followers.retain(|one| one != player),
+            ContestAct::LastDay(act) => self.follow_last_day(act),
             ContestAct::Director(player) => self.directors.push(*player),
             ContestAct::NoDirector(player) => self.directors.retain(|one| one != player),
             ContestAct::End => self.status = ContestStatus::Ended,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::act::ContestAct;
 use super::berger::{self, Pairing};
 use super::ladder::Ladder;
+use super::last_day::Closing;
 use super::terms::{ContestKind, ContestTerms};
 use crate::ids::{ContestId, GameId, PlayerId};
 use crate::meeting::log::Logged;
@@ -84,6 +85,15 @@ pub struct Contest {
     /// Players who are not in it and get letters about its rounds and its end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub followers: Vec<PlayerId>,
+    /// Members who decide games that are not over on its last day: so many as votes are needed first, and then reserves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adjudicators: Vec<PlayerId>,
+    /// The director has brought its last day to this time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brought: Option<String>,
+    /// What has come of its last day, when it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closing: Option<Closing>,
     /// Why it was called off.
     pub reason: Option<String>,
     /// The places of a ladder.
@@ -284,7 +294,7 @@ impl Contest {
         let rounds = self.rounds.len();
         // Before its first round there are no games that could begin anew.
         let begun = rounds == 1 || !self.terms.has_rounds();
-        let early = begun && self.ladder.is_none();
+        let early = begun && self.ladder.is_none() && self.closing.is_none();
         let told = self.is_told() || !self.renewals.is_empty();
         told && early && self.corrected.is_none()
     }
@@ -316,6 +326,9 @@ impl Contest {
                 let going = self.entrants.iter().filter(|one| one.is_in());
                 // A ladder is left when the last game is over, which lets it be looked at.
                 let leaves = self.ladder.is_none() && self.corrected.is_none();
+                let closes = self.due_of_cases().filter(|_| self.corrected.is_none());
+                // After the last day nobody is let go, and no round begins.
+                let leaves = leaves && self.closing.is_none();
                 let going = going.filter(|_| leaves);
                 let leave = going.filter_map(|one| one.leaves_at.as_deref());
                 let open = self.ladder.iter().flat_map(Ladder::open);
@@ -323,7 +336,7 @@ impl Contest {
 
                 let open = open.map(|(_, one)| one.until.as_str());
                 let round = self.round_until().filter(|_| leaves);
-                leave.chain(open).chain(round).min()
+                leave.chain(open).chain(round).chain(closes).min()
             }
             ContestStatus::Ended | ContestStatus::Cancelled => None,
         }

@@ -5,6 +5,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::ladder::LadderAct;
+use super::last_day::{self, LastDayAct};
 use super::{Contest, ContestAct, Entrant, Renewal, Round};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::Concluded;
@@ -72,6 +73,8 @@ pub enum ContestRequest {
     },
     /// To change a ladder.
     Ladder(LadderRequest),
+    /// To change what becomes of the last day.
+    LastDay(LastDayAct),
     /// To write to players about their games: so many have got theirs then.
     TellSome(usize),
     /// To write to the last of them.
@@ -130,6 +133,12 @@ pub enum ContestRefusal {
     Over,
     /// It is a ladder, which has no rounds.
     NoRounds,
+    /// The player is an adjudicator of it.
+    Adjudicates,
+    /// It has neither a last day nor adjudicators.
+    NoLastDay,
+    /// The player is asked about no such case, or it is decided.
+    NoCase,
     /// It is no ladder.
     NoLadder,
     /// The other player is not in it, or leaves it.
@@ -163,13 +172,16 @@ fn decided(
     contest: &Contest,
     request: &ContestRequest,
 ) -> Result<ContestConcluded, ContestRefusal> {
-    use ContestRefusal::{AlreadyIn, AlreadyLeaving, AlreadyReserve, Full, NotIn, NotOpen, Over};
+    use ContestRefusal::{
+        Adjudicates, AlreadyIn, AlreadyLeaving, AlreadyReserve, Full, NotIn, NotOpen, Over,
+    };
     let enters = contest.status == ContestStatus::Entries;
     let plays = contest.status == ContestStatus::Playing;
-    let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
+    let plays_in = |player| require(!contest.adjudicators.contains(player), Adjudicates);
     let act = match request {
         ContestRequest::Announce => ContestAct::Announce,
         ContestRequest::Enter(player) => {
+            plays_in(player)?;
             let entrant = contest.entrant(*player).filter(|one| one.left.is_none());
             let is_in = (enters || plays) && entrant.is_some();
             let leaves = entrant.is_some_and(|one| one.leaves_at.is_some());
@@ -177,6 +189,7 @@ fn decided(
             require(!is_in, AlreadyIn)?;
             let entered = contest.entrant(*player).is_some();
             let early = contest.rounds.len() < 2 && contest.corrected.is_none();
+            let early = early && contest.closing.is_none();
             require(enters || plays && early && !entered, NotOpen)?;
             require(!contest.reserves.contains(player), AlreadyReserve)?;
             if enters && contest.entrants.len() < contest.terms.places {
@@ -187,6 +200,7 @@ fn decided(
             }
         }
         ContestRequest::Hold(player) => {
+            plays_in(player)?;
             require(enters || plays, NotOpen)?;
             require(!contest.held.contains(player), AlreadyIn)?;
             ContestAct::Hold(*player)
@@ -197,7 +211,7 @@ fn decided(
             until,
         } => {
             // What is changed after the end is the umpire's to end.
-            let goes_on = plays && contest.corrected.is_none();
+            let goes_on = plays && contest.corrected.is_none() && contest.closing.is_none();
             require(enters || goes_on, Over)?;
             if contest.reserves.contains(player) || contest.held.contains(player) {
                 return Ok(Concluded::Done(vec![ContestAct::TakeBack(*player)]));
@@ -277,6 +291,7 @@ fn decided(
             let leaves = contest.entrant(renewal.from).ok_or(NotIn)?;
             require(leaves.is_in(), NotIn)?;
             require(contest.entrant(renewal.by).is_none(), AlreadyIn)?;
+            plays_in(&renewal.by)?;
             ContestAct::Replace(renewal.clone())
         }
         ContestRequest::Correct(game) => {
@@ -295,12 +310,16 @@ fn decided(
         ContestRequest::Pair { beaten, round } => {
             let has_rounds = contest.terms.has_rounds();
             // A result that is changed after the end brings no further round.
-            let goes_on = has_rounds && contest.corrected.is_none();
+            let goes_on = has_rounds && contest.corrected.is_none() && contest.closing.is_none();
             require(plays && contest.is_told() && goes_on, Over)?;
             let out = Some(beaten).filter(|beaten| !beaten.is_empty());
             let out = out.map(|beaten| ContestAct::Beaten(beaten.clone()));
             let pair = ContestAct::Pair(round.clone());
             return Ok(Concluded::Done(out.into_iter().chain([pair]).collect()));
+        }
+        ContestRequest::LastDay(act) => {
+            last_day::decide(contest, act)?;
+            ContestAct::LastDay(act.clone())
         }
         ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
         ContestRequest::TellSome(letters) => {
@@ -323,9 +342,13 @@ fn decided(
     Ok(Concluded::Done(vec![act]))
 }
 
+/// Refuses what does not fulfil a condition.
+pub(super) fn require(fulfilled: bool, why: ContestRefusal) -> Result<(), ContestRefusal> {
+    if fulfilled { Ok(()) } else { Err(why) }
+}
+
 fn of_ladder(contest: &Contest, request: &LadderRequest) -> Result<LadderAct, ContestRefusal> {
     use ContestRefusal::{AlreadyIn, AlreadyLeaving, NoLadder, NotIn, NotThere, Over, Settled};
-    let require = |fulfilled: bool, why| if fulfilled { Ok(()) } else { Err(why) };
     let ladder = contest.ladder.as_ref().ok_or(NoLadder)?;
     require(contest.status == ContestStatus::Playing, Over)?;
     let here = |player: &PlayerId| contest.entrant(*player).filter(|one| one.is_in());

@@ -10,6 +10,7 @@
 //! | `act` | what may happen to a contest, and what becomes of it then |
 //! | `decide` | what happens to it when somebody wants something of it |
 //! | `berger` | who plays whom in a round robin |
+//! | `last_day` | what becomes of games that are not over on the last day: adjudicators decide them |
 //! | `ladder` | the places of a ladder, and who can challenge whom |
 //! | `rounds` | who plays whom next where contests are played round by round |
 //! | `table` | the standings, and how ties are broken |
@@ -20,6 +21,7 @@ pub mod berger;
 pub mod contest;
 pub mod decide;
 pub mod ladder;
+pub mod last_day;
 pub mod rounds;
 pub mod table;
 pub mod terms;
@@ -30,5 +32,6 @@ pub use berger::Pairing;
 pub use contest::{Contest, Entrant, Renewal, Round};
 pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, LadderRequest, decide};
 pub use ladder::{Defence, Ladder, LadderAct, Settled};
+pub use last_day::{Case, Closing, LastDayAct, Vote};
 pub use table::{Standing, Tie, in_points, standings};
 pub use terms::{ContestKind, ContestTerms};

@@ -145,6 +145,9 @@ pub struct ContestTerms {
     /// It begins at this time, if enough have entered by then; `None`: when it is full, or when the director says so.
     #[serde(default)]
     pub starts_at: Option<String>,
+    /// The end of its last day, from which on no turn counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_day: Option<String>,
     /// What decides between players with as many points, in order.
     pub ties: Vec<Tie>,
     /// Only players with at least this rating can enter.

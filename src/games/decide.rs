@@ -7,7 +7,7 @@ use crate::rules::{Game, Played, Seat, outcome};
 use crate::text::clean;
 
 use super::consent::Topic;
-use super::event::{Event, ReopenReason};
+use super::event::{Event, ReopenReason, Votes};
 use super::plans;
 use super::request::{Actor, Decided, Guard, Refusal, Request};
 use super::stored_game::StoredGame;
@@ -31,6 +31,7 @@ pub fn decide(game: &StoredGame, actor: &Actor, request: &Request) -> Decided {
 fn decided(game: &StoredGame, actor: &Actor, request: &Request) -> Result<Decided, Refusal> {
     require_in_time(game, actor, request)?;
     require(!is_of_event(game, actor, request), Refusal::OfEvent)?;
+    require_before_last_day(game, actor, request)?;
     let open = || require_open(game, actor);
     match request {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),
@@ -57,9 +58,11 @@ fn decided(game: &StoredGame, actor: &Actor, request: &Request) -> Result<Decide
         Request::DeclineDraw => open().and_then(|()| decline(game, actor)),
         Request::ClaimDraw => open().and_then(|()| claim(game, actor)),
         Request::Forfeit { seat, reason } => open().and_then(|()| forfeit(game, seat, reason)),
-        Request::Adjudicate { result, reason } => {
-            open().and_then(|()| adjudicate(game, result, reason))
-        }
+        Request::Adjudicate {
+            result,
+            reason,
+            votes,
+        } => open().and_then(|()| adjudicate(game, result, (reason, *votes))),
         Request::Propose(wish) => consent::propose(game, actor, wish),
         Request::Agree(topic) => consent::agree(game, actor, *topic),
         Request::Disagree(topic) => consent::decline(game, actor, *topic),
@@ -122,6 +125,28 @@ fn is_of_event(game: &StoredGame, actor: &Actor, request: &Request) -> bool {
             | Request::DeclineGame
     );
     changes_terms && actor.seat().is_some() && game.row.contest.is_some()
+}
+
+/// Nothing comes of what a player wants after the last day of the event: the game waits for its adjudicators. Words are passed on.
+fn require_before_last_day(
+    game: &StoredGame,
+    actor: &Actor,
+    request: &Request,
+) -> Result<(), Refusal> {
+    let free = matches!(
+        request,
+        Request::Say { .. } | Request::Drop | Request::ClearPlans(_)
+    );
+    match game
+        .was_closed()
+        .filter(|_| actor.seat().is_some() && !free)
+    {
+        Some(at) => {
+            let at = at.to_rfc3339_opts(SecondsFormat::Secs, true);
+            Err(Refusal::LastDay(at))
+        }
+        None => Ok(()),
+    }
 }
 
 fn done(event: Event) -> Decided {
@@ -410,7 +435,11 @@ fn forfeit(game: &StoredGame, seat: &str, reason: &str) -> Result<Decided, Refus
     Ok(done(Event::Forfeit { seat, reason }))
 }
 
-fn adjudicate(game: &StoredGame, result: &str, reason: &str) -> Result<Decided, Refusal> {
+fn adjudicate(
+    game: &StoredGame,
+    result: &str,
+    (reason, votes): (&str, Option<Votes>),
+) -> Result<Decided, Refusal> {
     let result = result.trim();
     if result.contains(char::is_whitespace) {
         // Result and reason are stored in one text, a blank between.
@@ -422,5 +451,6 @@ fn adjudicate(game: &StoredGame, result: &str, reason: &str) -> Result<Decided, 
     Ok(done(Event::Adjudicate {
         result: result.to_owned(),
         reason: clean(reason, LONGEST_REASON),
+        votes,
     }))
 }

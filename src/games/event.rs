@@ -9,10 +9,12 @@ use crate::store::{EventRow, LoggedEvent};
 mod kind;
 mod person;
 mod time;
+mod votes;
 
 pub use kind::EventKind;
 pub use person::{Person, Replacement};
 pub use time::{CreditReason, Proposal, ReopenReason};
+pub use votes::Votes;
 
 /// An event: what somebody did, as data. The log keeps kind, seat, reader and text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +67,9 @@ pub enum Event {
         /// Why, in the umpire's words; may be empty.
         #[serde(default)]
         reason: String,
+        /// What the adjudicators of its event have said; `None`: the umpire has decided it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        votes: Option<Votes>,
     },
     /// The game is called off.
     Abort {
@@ -244,9 +249,11 @@ impl Event {
             EventKind::Undo => Self::Undo { reason: text },
             EventKind::Adjudicate => {
                 let (result, reason) = text.split_once(' ').unwrap_or((&text, ""));
+                let (result, votes) = Votes::split(result);
                 Self::Adjudicate {
                     result: result.to_owned(),
                     reason: reason.to_owned(),
+                    votes,
                 }
             }
             EventKind::Abort => Self::Abort {
@@ -309,7 +316,14 @@ impl Event {
             | Self::Abort { reason, .. }
             | Self::Forfeit { reason, .. }
             | Self::Pause { reason, .. } => reason.clone(),
-            Self::Adjudicate { result, reason } => format!("{result} {reason}").trim().to_owned(),
+            Self::Adjudicate {
+                result,
+                reason,
+                votes,
+            } => {
+                let votes = votes.map_or_else(String::new, |votes| votes.written());
+                format!("{result}{votes} {reason}").trim().to_owned()
+            }
             Self::Propose { what, .. } | Self::Refuse { what, .. } => {
                 serde_json::to_string(what).unwrap_or_default()
             }

@@ -48,7 +48,7 @@ pub use clocks::{
 pub use consent::{ConsentRefusal, MOST_ADDED, Topic, Wish};
 pub use decide::{decide, resolve};
 pub use event::{
-    CreditReason, Event, EventKind, Person, Proposal, ReopenReason, Replacement, StoredTurn,
+    CreditReason, Event, EventKind, Person, Proposal, ReopenReason, Replacement, StoredTurn, Votes,
 };
 pub use happening::{Basis, Happening, Moment, ProposalStep};
 pub use log::GameLog;

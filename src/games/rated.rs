@@ -43,11 +43,15 @@ impl RatedEnd {
 
 impl StoredGame {
     /// What counts of it; `None`: it is not rated, is not over, or does not count, since it was called off, somebody has
-    /// played fewer than two turns or has several seats, a seat has changed its player, or the winner has refused the points. In an event a resignation
+    /// played fewer than two turns or has several seats, a seat has changed its player, the winner has refused the points, or
+    /// not all adjudicators agree. In an event a resignation
     /// counts earlier, too.
     pub fn rated_end(&self) -> Option<RatedEnd> {
         let counts = self.row.rated && !self.replaced && self.points_refused.is_none();
         if !counts || self.status() != GameStatus::Finished {
+            return None;
+        }
+        if self.votes().is_some_and(|votes| !votes.agree()) {
             return None;
         }
         let outcome = self.game.outcome()?;
@@ -63,6 +67,7 @@ impl StoredGame {
         }
         let places = self.all_seats().map(|seat| outcome.place(seat));
         let last = self.standing.iter().rev().map(|one| &one.event);
+
         let fell = last.take(1).find_map(|event| match event {
             Event::Flag { seat, drawn: false } => Some(seat.0),
             _ => None,
@@ -84,7 +89,9 @@ impl StoredGame {
 #[cfg(test)]
 mod tests {
     use crate::games::tests::chess;
-    use crate::games::{Actor, Decided, PointsRefusal, Refusal, ReopenReason, Request, decide};
+    use crate::games::{
+        Actor, Decided, PointsRefusal, Refusal, ReopenReason, Request, Votes, decide,
+    };
     use crate::ids::ContestId;
 
     use super::*;
@@ -134,6 +141,28 @@ mod tests {
         game.row.contest = contest;
         game.apply(&event, 1).expect("applied");
         game.rated_end()
+    }
+
+    #[test]
+    fn what_adjudicators_decide_counts_if_all_agree() {
+        let end = |votes| {
+            let mut game = lost_on_time();
+            let (seat, why) = (Seat(0), ReopenReason::InTime);
+            let (result, reason) = ("1/2-1/2".to_owned(), String::new());
+            let adjudicate = Event::Adjudicate {
+                result,
+                reason,
+                votes,
+            };
+            for event in [Event::Reopen { seat, why }, adjudicate] {
+                game.apply(&event, 6).expect("applied");
+            }
+            game.rated_end().map(|end| end.places)
+        };
+        let votes = |same, cast| end(Some(Votes { same, cast }));
+        assert_eq!(votes(3, 3), Some(vec![1, 1]));
+        assert_eq!((votes(2, 3), votes(2, 2), votes(0, 3)), (None, None, None));
+        assert_eq!(end(None), Some(vec![1, 1]), "the umpire has decided it");
     }
 
     #[test]

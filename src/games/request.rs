@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{Seat, outcome};
 
 use super::consent::{ConsentRefusal, Topic, Wish};
-use super::event::{Event, Person};
+use super::event::{Event, Person, Votes};
 use super::plans::{PlanFault, Plans};
 
 /// Who makes a request.
@@ -89,6 +89,9 @@ pub enum Request {
         result: String,
         /// Why, in the umpire's words.
         reason: String,
+        /// What the adjudicators of its event have said, if they have decided it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        votes: Option<Votes>,
     },
     /// To ask the others for something.
     Propose(Wish),
@@ -295,6 +298,8 @@ pub enum Refusal {
     },
     /// It is a game of an event, in which this needs the umpire.
     OfEvent,
+    /// The last day of its event was over at this moment (RFC 3339), and the mail came after that.
+    LastDay(String),
     /// The points of the game are not refused.
     Points(PointsRefusal),
     /// What needs the consent of others is not done.

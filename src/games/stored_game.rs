@@ -17,7 +17,7 @@ use crate::variants::{Games, Playable};
 
 use super::clocks::{Clocks, Known};
 use super::consent::Topic;
-use super::event::{CreditReason, Event, EventKind, StoredTurn};
+use super::event::{CreditReason, Event, EventKind, StoredTurn, Votes};
 use super::request::Closure;
 pub use proposals::Proposed;
 pub use undo::TakenBack;
@@ -399,6 +399,14 @@ impl StoredGame {
     pub fn left_event(&self) -> Option<Seat> {
         match self.standing.last().map(|one| &one.event) {
             Some(Event::Forfeit { seat, reason }) if reason.starts_with(OF_EVENT) => Some(*seat),
+            _ => None,
+        }
+    }
+
+    /// What the adjudicators of its event have said, if they have decided it.
+    pub fn votes(&self) -> Option<Votes> {
+        match self.standing.last().map(|one| &one.event) {
+            Some(Event::Adjudicate { votes, .. }) => *votes,
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 
 use crate::contests::{ContestKind, in_points};
-use crate::text::clean;
+use crate::text::{capitalised, clean};
 use crate::words::Voice;
 
 use super::account::said;
@@ -42,6 +42,9 @@ pub(super) fn note(words: ChallengeWords<'_>, note: &ContestNote) -> String {
         ContestNote::Challenged { until, .. }
         | ContestNote::Barred { until, .. }
         | ContestNote::Withdrawn { until, .. } => tell(context! { until => written(words, until) }),
+        ContestNote::Voted { winner, .. } => {
+            tell(context! { winner => winner.as_ref().map(|seat| voice.name(&capitalised(seat))) })
+        }
         _ => tell(context! {}),
     }
 }
@@ -114,6 +117,15 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
             barred: Some(until),
             ..
         } => tell(context! { barred => written(words, until) }),
+        ContestNews::ByHand {
+            until: Some(until),
+            games,
+            ..
+        } => tell(context! { until => written(words, until), games => numbers(games) }),
+        ContestNews::Waits { games, .. } | ContestNews::ByHand { games, .. } => {
+            tell(context! { games => numbers(games) })
+        }
+        ContestNews::Cases { until, .. } => tell(context! { until => written(words, until) }),
         ContestNews::TakenBack { .. }
         | ContestNews::Directs { .. }
         | ContestNews::DirectsNot { .. }
@@ -132,6 +144,7 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
 fn described(words: ChallengeWords<'_>, shown: &ShownContest) -> Value {
     let (voice, known) = (words.voice, words.games);
     let begins = shown.starts_at.as_deref().map(|at| written(words, at));
+    let last_day = shown.last_day.as_deref().map(|at| written(words, at));
     let open = shown.challenges.iter();
     let open = open.map(|(who, whom, until)| [who.clone(), whom.clone(), written(words, until)]);
     let challenges: Vec<[String; 3]> = open.collect();
@@ -142,6 +155,7 @@ fn described(words: ChallengeWords<'_>, shown: &ShownContest) -> Value {
         how => kind.trim(),
         game => name(known, &shown.variant),
         begins,
+        last_day,
         challenges,
         entered,
         fewest => shown.kind.fewest(),

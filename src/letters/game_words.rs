@@ -1,5 +1,6 @@
 //! Words about a game: refusals, and what has happened.
 
+use minijinja::value::Serde;
 use minijinja::{Value, context};
 
 use crate::games::{Basis, Closure, Event, Guard, Happening, Moment, Refusal, TakenBack};
@@ -50,7 +51,8 @@ impl GameWords<'_> {
                 let umpire = *reason == outcome::Reason::Umpire;
                 let left = self.game.left_event.filter(|_| umpire);
                 let left = left.map(|seat| self.game.player_name(seat));
-                context! { reason => self.voice.name(&reason.to_string()), umpire, left }
+                let adjudicated = self.game.adjudicated;
+                context! { reason => self.voice.name(&reason.to_string()), umpire, left, adjudicated }
             }
         };
         self.voice.tell("closed", closure, args)
@@ -109,6 +111,7 @@ impl GameWords<'_> {
                 let several = self.game.playing.len() > 2;
                 tell(context! { at, several, asked => self.game.asked })
             }
+            Refusal::LastDay(at) => tell(context! { at => stored(None, at, Instants::plain) }),
             Refusal::TimeOverFor { seat, at } => self.time_over_for(*seat, at, false),
             Refusal::NoRollback { typed, due } => {
                 let dots = if typed.second { "..." } else { "" };
@@ -241,6 +244,15 @@ impl GameWords<'_> {
             Event::Decline(seat) => {
                 let (who, others) = (self.player(*seat), self.game.seats.len().saturating_sub(1));
                 say("news-declined", context! { who, others })
+            }
+            Event::Adjudicate {
+                votes: Some(votes), ..
+            } => {
+                let two = self.game.seats.len() == 2;
+                say(
+                    "news-adjudicators",
+                    context! { two, ..Value::from(Serde(votes)) },
+                )
             }
             Event::Adjudicate { reason, .. } => say("news-adjudicated", context! { reason }),
             Event::Replace { seat, change } => {

@@ -35,6 +35,7 @@ impl Standing {
         let several = game.seats.len() > 2;
         let args = context! {
             late,
+            waits => game.waits,
             check,
             yours => Some(mover) == seat,
             mover => match several {

@@ -29,6 +29,7 @@
 //! | `samples` | recorded letters that say everything, which every text is tried on |
 
 mod account;
+mod cases;
 mod challenges;
 mod choices;
 mod clock;

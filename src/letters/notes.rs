@@ -238,6 +238,9 @@ pub(super) fn report(
             let length = Length::of_seconds(*seconds).to_string();
             both(context! { who, seat, length, reason })
         }
+        Report::EventWaits {
+            until: Some(until), ..
+        } => both(context! { until => stored(None, until, Instants::plain) }),
         Report::Frozen { reason, .. } => {
             let why = match reason {
                 Frozen::Difference(difference) => barred(difference),

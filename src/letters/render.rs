@@ -15,6 +15,7 @@ use super::clock::Present;
 use super::data::{
     AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
 };
+use super::data::{ContestNews, PlayerNotice};
 use super::files::{self, LetterFile};
 use super::game_words::GameWords;
 use super::html::{Block, HtmlPart, ShownPicture, plain};
@@ -125,7 +126,13 @@ impl Renderer<'_> {
                 let words = self.in_own_zone();
                 let title = subjects::of_player(words, notices, answer.as_ref());
                 let notices = notices.iter();
-                let notices = notices.flat_map(|notice| account::notice(words, notice));
+                let notices = notices.flat_map(|notice| match notice {
+                    PlayerNotice::Event(ContestNews::Cases { variant, .. }) => {
+                        let told = account::notice(words, notice);
+                        self.with_cases(told, variant)
+                    }
+                    _ => account::notice(words, notice),
+                });
                 let notices = notices.filter(|notice| *notice != Echo::default());
                 let notices = Serde(notices.collect::<Vec<_>>());
                 let echoes = self.answered(data, None);

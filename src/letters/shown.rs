@@ -72,6 +72,9 @@ pub struct Shown {
     pub ratings: Vec<ShownRatings>,
     /// Events that the reader asks for, by what was asked.
     pub contests: Vec<ShownContests>,
+    /// Games that the reader adjudicates, by the numbers of their cases.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub cases: BTreeMap<usize, ShownCase>,
     /// The open seeks that the reader may see.
     pub seeks: Vec<ShownSeek>,
     /// The letter that answered the same mail before, and what it shows.
@@ -101,6 +104,20 @@ pub struct ShownReader {
     pub notes: Vec<(GameId, String)>,
     /// Everything that is stored about the player, except for the games.
     pub own_data: Vec<(String, String)>,
+}
+
+/// A game that the reader adjudicates. Who plays it is in none of what is put into words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownCase {
+    /// The game.
+    pub game: GameView,
+    /// The position.
+    pub board: BoardView,
+    /// The same as text.
+    pub position: String,
+    /// Its turns.
+    pub course: Course,
 }
 
 /// What a player has chosen about letters.

@@ -8,8 +8,8 @@ use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
 use super::data::{
-    AccountQuestion, Answer, ChallengeNote, ContestNews, Note, OutsiderNotice, Part, PeopleNote,
-    PlayerNotice, Query,
+    AccountQuestion, Answer, ChallengeNote, ContestNews, ContestNote, Note, OutsiderNotice, Part,
+    PeopleNote, PlayerNotice, Query,
 };
 
 /// At most so many characters of a name are in a Subject.
@@ -165,6 +165,7 @@ fn of_note(note: &Note) -> Option<Subject<'_>> {
         | Note::LastAddress
         | Note::TooManyAddresses => Subject("addresses", "", 0),
         Note::People(note) => return of_people(note),
+        Note::Event(ContestNote::NoCase { .. }) => return None,
         Note::Event(note) => Subject("event", note.event(), 0),
         _ => return None,
     })

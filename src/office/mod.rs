@@ -65,6 +65,7 @@ use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
 use crate::metrics::Metrics;
+use crate::office::load::contests::last_day::know_last_day;
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
@@ -402,7 +403,10 @@ impl Office {
 /// # Errors
 /// There is no such game, an event cannot be applied, or the store fails.
 pub fn stored_game(store: &dyn Snapshot, game: GameId) -> Result<StoredGame> {
-    StoredGame::load(store, game)?.with_context(|| format!("there is no game #{game}"))
+    let stored = StoredGame::load(store, game)?;
+    let mut stored = stored.with_context(|| format!("there is no game #{game}"))?;
+    know_last_day(store, &mut stored)?;
+    Ok(stored)
 }
 
 /// A time as it is stored: `2026-01-31T12:00:00Z`.

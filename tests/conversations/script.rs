@@ -4,7 +4,7 @@
 //! ```text
 //! # A remark; it is in the transcript too.
 //! umpire new hans38 anna boris turn=postal-plus
-//! umpire event spring-2027 "chess time 3d/move" places=4 double=yes    (then: start, off NAME, enter, leave NAME anna, seat NAME anna boris, director NAME anna [remove])
+//! umpire event spring-2027 "chess time 3d/move" places=4 double=yes    (then: start, off NAME, close NAME, enter, leave NAME anna, seat NAME anna boris, director NAME anna [remove])
 //! umpire undo 1 "The umpire's reason"
 //! umpire extend 1 white 3d        (also pause 1 "why", resume 1)
 //! umpire replace 1 white cleo "Anna is ill."     (a seat, or a name)

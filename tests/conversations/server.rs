@@ -395,6 +395,7 @@ impl Server {
                     let done = draft.replace_in_contest(word(2), places, &text(5), "umpire");
                     return done.map(drop);
                 }
+                "close" => return draft.close_event(word(2), "umpire").map(drop),
                 "off" => return draft.cancel_contest(word(2), &text(3), "umpire").map(drop),
                 "letter" => return draft.send_again(number()?, word(3)).map(drop),
                 "undo" => Request::Undo { reason: text(3) },
@@ -410,6 +411,7 @@ impl Server {
                 "adjudicate" => Request::Adjudicate {
                     result: text(3),
                     reason: text(4),
+                    votes: None,
                 },
                 "pause" => Request::Pause { reason: text(3) },
                 "terminate" => Request::Abort { reason: text(3) },
@@ -599,6 +601,10 @@ fn event(step: &Step) -> NewContest {
         round_days: step.option("days").and_then(|text| text.parse().ok()),
         places: places.unwrap_or(16),
         starts_at: step.option("start").map(str::to_owned),
+        last_day: step.option("ends").map(str::to_owned),
+        adjudicators: step
+            .option("decide")
+            .map_or_else(Vec::new, |all| all.split(',').map(str::to_owned).collect()),
         ties: None,
         rating_from: step.option("from").and_then(|text| text.parse().ok()),
         rating_below: step.option("below").and_then(|text| text.parse().ok()),

@@ -67,6 +67,9 @@ pub(super) fn lines(shown: &Shown) -> Vec<String> {
     {
         lines.push(format!("begins   {at}"));
     }
+    lines.extend(of.last_day.iter().map(|at| format!("ends     {at}")));
+    let adjudicators = shown.adjudicators.iter();
+    lines.extend(adjudicators.map(|name| format!("decides  {name}")));
     let directors = of.directors.iter();
     lines.extend(directors.map(|name| format!("director {name}")));
     let entrants = of.entrants.iter().filter(|_| of.table.is_empty());

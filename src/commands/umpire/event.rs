@@ -14,6 +14,8 @@ pub enum EventAct {
     },
     /// `event start NAME`.
     Start(String),
+    /// `event close NAME`: the last day comes now.
+    Close(String),
     /// `event cancel NAME REASON`.
     Cancel(String, String),
     /// `event enter NAME PLAYER`.
@@ -46,6 +48,7 @@ impl EventAct {
         match self {
             Self::New { name, .. }
             | Self::Start(name)
+            | Self::Close(name)
             | Self::Cancel(name, _)
             | Self::Enter(name, _)
             | Self::Withdraw(name, _)
@@ -71,21 +74,24 @@ impl EventAct {
     pub const fn is_final(&self) -> bool {
         matches!(
             self,
-            Self::Cancel(..) | Self::Withdraw(..) | Self::Replace(..)
+            Self::Cancel(..) | Self::Withdraw(..) | Self::Replace(..) | Self::Close(_)
         )
     }
 }
 
 /// What an event is done to with.
-const VERBS: [&str; 10] = [
-    "new", "start", "cancel", "enter", "withdraw", "replace", "director", "show", "log", "export",
+const VERBS: [&str; 11] = [
+    "new", "start", "close", "cancel", "enter", "withdraw", "replace", "director", "show", "log",
+    "export",
 ];
 
 /// Words behind the terms of a new event.
-const OPTIONS: [&str; 11] = [
+const OPTIONS: [&str; 13] = [
+    "adjudicators",
     "category",
     "groups",
     "kind",
+    "last-day",
     "opening",
     "places",
     "rating-below",
@@ -130,6 +136,7 @@ pub fn read_event_line(line: &str) -> Option<EventAct> {
     Some(match (&*words[1].to_lowercase(), rest) {
         ("new", _) => new(name, rest)?,
         ("start", []) => EventAct::Start(name),
+        ("close", []) => EventAct::Close(name),
         ("show", []) => EventAct::Show(name),
         ("log", []) => EventAct::Log(name),
         ("export", [format]) => EventAct::Export(name, format.trim_matches('-').to_lowercase()),
@@ -253,6 +260,11 @@ mod tests {
                     player: text("Dora"),
                     remove: true,
                 },
+            ),
+            ("event close spring-2027", EventAct::Close(name())),
+            (
+                "event new spring-2027 xiangqi time 5d/move rated last-day 2027-05-31 adjudicators Anna,Boris",
+                announced(&[("last-day", "2027-05-31"), ("adjudicators", "anna,boris")]),
             ),
             ("event show spring-2027", EventAct::Show(name())),
             ("event log spring-2027", EventAct::Log(name())),

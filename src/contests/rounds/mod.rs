@@ -55,7 +55,7 @@ pub fn next(
     if contest.order.is_empty() {
         return Next::Wait;
     }
-    if contest.corrected.is_some() {
+    if contest.corrected.is_some() || contest.closing.is_some() {
         // Its last round was paired already.
         return match games.iter().all(|game| game.over) {
             true => Next::Over,

@@ -56,6 +56,9 @@ pub struct Known {
     pub untrusted: bool,
     /// When the mail came that is being judged.
     pub came: Option<DateTime<Utc>>,
+    /// When the last day of the game's event is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_day: Option<DateTime<Utc>>,
     /// When it is judged, and how long a time without reading is an outage.
     pub judged: Option<(DateTime<Utc>, TimeDelta)>,
 }
@@ -95,6 +98,7 @@ impl Known {
             heartbeat: store.heartbeat()?.as_deref().map(instant).transpose()?,
             untrusted: store.flags_rest()?,
             came: None,
+            last_day: None,
             judged: None,
         })
     }

@@ -298,7 +298,19 @@ impl StoredGame {
         let (now, longest_gap) = self.known.judged?;
         let deadline = self.deadline(now, longest_gap)?;
         let late = deadline.runs && self.known.came? > deadline.falls;
-        late.then_some(deadline.falls)
+        let falls = late && !self.is_closed_before(deadline.falls);
+        falls.then_some(deadline.falls)
+    }
+
+    /// Whether the last day of its event is over by a moment, so that nothing that is due then happens any more.
+    pub fn is_closed_before(&self, moment: DateTime<Utc>) -> bool {
+        self.known.last_day.is_some_and(|end| end <= moment)
+    }
+
+    /// When the last day of its event was over, if the mail that is judged came after that, and the game goes on.
+    pub fn was_closed(&self) -> Option<DateTime<Utc>> {
+        let end = self.known.last_day.filter(|_| self.is_on());
+        end.filter(|end| self.known.came.is_some_and(|came| came >= *end))
     }
 
     /// What is stored about the open turn of a seat when the mail that is being judged has its turn asked back;

@@ -245,10 +245,12 @@ fn an_event_is_read_back_as_it_was_written() {
         Event::Adjudicate {
             result: "1-0".to_owned(),
             reason: "so be it".to_owned(),
+            votes: None,
         },
         Event::Adjudicate {
             result: "1/2-1/2".to_owned(),
             reason: String::new(),
+            votes: Some(crate::games::Votes { same: 2, cast: 3 }),
         },
         Event::Abort {
             by: None,

@@ -43,6 +43,12 @@ pub struct ShownContest {
     /// When it begins, if not when it is full.
     #[serde(default)]
     pub starts_at: Option<String>,
+    /// When its last day is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_day: Option<String>,
+    /// Whether adjudicators decide games that are not over then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub adjudicated: bool,
     /// Only players with at least this rating can enter.
     #[serde(default)]
     pub rating_from: Option<i64>,
@@ -154,6 +160,17 @@ pub enum PlacesNews {
     Missed,
     /// It has no result, or one of them has left.
     Void,
+}
+
+/// A game that an adjudicator is asked about, under its number for adjudicators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseOf {
+    /// The number of the case.
+    pub number: usize,
+    /// The game, which the letter does not name.
+    pub game: GameId,
+    /// The number of its last event.
+    pub after: i64,
 }
 
 /// What has happened to an event.
@@ -276,6 +293,37 @@ pub enum ContestNews {
         /// These games.
         games: Vec<ShownPairing>,
     },
+    /// The last day is over, and games of the reader wait for a decision.
+    Waits {
+        /// The name of the event.
+        event: String,
+        /// The games.
+        games: Vec<GameId>,
+        /// Whether adjudicators decide; else the umpire does.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        adjudicators: bool,
+    },
+    /// The reader is asked, as an adjudicator, how games are to end.
+    Cases {
+        /// The name of the event.
+        event: String,
+        /// The id of the variant of its games.
+        variant: String,
+        /// Until when the reader has time.
+        until: String,
+        /// The games.
+        cases: Vec<CaseOf>,
+    },
+    /// Games wait for the reader, who directs it.
+    ByHand {
+        /// The name of the event.
+        event: String,
+        /// The games.
+        games: Vec<GameId>,
+        /// Until when; then votes of adjudicators decide; `None`: there are no adjudicators who could be asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<String>,
+    },
     /// All its games are over.
     Ended(Box<ShownContest>),
 }
@@ -299,6 +347,9 @@ impl ContestNews {
             | Self::Out { event, .. }
             | Self::Beaten { event, .. }
             | Self::Bye { event, .. }
+            | Self::Waits { event, .. }
+            | Self::Cases { event, .. }
+            | Self::ByHand { event, .. }
             | Self::Left { event, .. } => event,
         }
     }
@@ -412,6 +463,35 @@ pub enum ContestNote {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         ladder: bool,
     },
+    /// The reader, an adjudicator, has said how a game is to end.
+    Voted {
+        /// The name of the event.
+        event: String,
+        /// The number of the case.
+        number: usize,
+        /// The word of the seat that is to win.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<String>,
+        /// The order of more than two seats; without it and a winner, it is a draw.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<String>,
+    },
+    /// It is not clear what the reader says about a game.
+    VoteUnclear {
+        /// The name of the event.
+        event: String,
+        /// The number of the case.
+        number: usize,
+        /// What was typed.
+        typed: String,
+        /// The words of the seats.
+        seats: Vec<String>,
+    },
+    /// No case of this number waits for the reader.
+    NoCase {
+        /// The number as typed.
+        number: usize,
+    },
     /// Nothing comes of it.
     Refused {
         /// The name of the event.
@@ -439,7 +519,10 @@ impl ContestNote {
             | Self::RatingLimit { event, .. }
             | Self::TakenBack { event }
             | Self::Withdrawn { event, .. }
+            | Self::Voted { event, .. }
+            | Self::VoteUnclear { event, .. }
             | Self::Refused { event, .. } => event,
+            Self::NoCase { .. } => "",
         }
     }
 }

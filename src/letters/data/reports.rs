@@ -112,6 +112,16 @@ pub enum Report {
         /// Which of it.
         stage: EventStage,
     },
+    /// Games of an event wait for the umpire, since its last day is over.
+    EventWaits {
+        /// Its name.
+        event: String,
+        /// The games.
+        games: Vec<GameId>,
+        /// Until when; then votes of adjudicators decide; `None`: it has no adjudicators who could be asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<String>,
+    },
     /// Letters to an address cannot be delivered.
     Undeliverable {
         /// The player's address that does not work.
@@ -196,7 +206,7 @@ impl Report {
             | Self::NoTimeGiven { game, seat, .. } => format!(" {game} {}", seat.0),
             Self::Flood { sender, .. } => format!(" {}", sender.as_deref().unwrap_or_default()),
             Self::SameMailbox { event, player, .. } => format!(" {event} {player}"),
-            Self::EventStuck { event, .. } => format!(" {event}"),
+            Self::EventStuck { event, .. } | Self::EventWaits { event, .. } => format!(" {event}"),
             Self::EventStage { event, stage } => format!(" {} {stage:?}", event.name),
             Self::Complaint { player, number, .. } => format!(" {player} {number}"),
             Self::LetterRefused { address, .. }

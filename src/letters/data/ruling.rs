@@ -153,6 +153,9 @@ pub struct EventPlan {
     /// Whether none of the results of the player would count in the table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
+    /// Whether the last day of the event comes now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closes: bool,
 }
 
 /// Why the file of a mail cannot be checked.

@@ -62,6 +62,12 @@ pub struct GameView {
     /// Who has ended it by leaving its event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_event: Option<Seat>,
+    /// Whether adjudicators of its event have decided it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub adjudicated: bool,
+    /// Whether the last day of its event is over, and it waits for a decision.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
 }
 
 /// A seat with its player.

@@ -85,11 +85,16 @@ impl Draft<'_> {
         let since = instant(&stored.row.updated_at)?;
         let mut changes = Changes::at(moment);
         let mut again = None;
-        if !stored.has_clocks() {
+        let deadline = stored.deadline(moment.at, self.office.longest_gap());
+        let due = deadline.map_or(moment.at, |deadline| deadline.falls);
+        if stored.is_closed_before(moment.at.min(due)) {
+            // Its event decides it. If that is called off meanwhile, the clocks go on.
+            again = Some(moment.at + LATER);
+        } else if !stored.has_clocks() {
             self.tell_idle(&stored, moment.at - since);
         } else if stored.clocks.paused(moment.at).is_some() {
             self.tell_pause(&stored, moment.at);
-        } else if let Some(deadline) = stored.deadline(moment.at, self.office.longest_gap()) {
+        } else if let Some(deadline) = deadline {
             again = self.meet(&mut stored, &mut changes, deadline)?;
         }
         if changes.is_empty() {

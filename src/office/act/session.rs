@@ -11,6 +11,7 @@ use crate::rules::game::Seat;
 use crate::store::{PlayerRow, QuestionRow, Verdict};
 
 use crate::office::load::author::{AccountProofs, Proof};
+use crate::office::load::contests::last_day::know_last_day;
 use crate::office::load::mail::earlier_copy;
 use crate::office::load::scope::MAX_NAMED;
 use crate::office::load::tokens::answers_letter;
@@ -79,7 +80,8 @@ impl Draft<'_> {
         moment: EventTime,
     ) -> Result<Verdict> {
         let mut games = Vec::new();
-        for proof in author.proofs {
+        for mut proof in author.proofs {
+            know_last_day(self.store, &mut proof.stored)?;
             let game = proof.stored.row.id;
             let left = self.office.talk_left(self.store, game, proof.seat)?;
             games.push(OpenGame::new(proof, author.vouched, left, moment));

@@ -189,6 +189,7 @@ impl Draft<'_> {
                 let readers = readers.filter(|player| !is_in(player)).collect();
                 (readers, ContestNews::Round { shown, games })
             }
+            ContestAct::LastDay(act) => return self.tell_of_last_day(contest, act),
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
                 (all(contest), ContestNews::Ended(Box::new(shown)))

@@ -1,6 +1,7 @@
 //! Contests as they are stored, and as values: the only place that makes one of the other; and what is shown of them.
 
 pub mod export;
+pub mod last_day;
 pub mod log;
 pub mod titles;
 
@@ -15,7 +16,7 @@ use crate::status::{ContestStatus, GameStatus};
 use crate::store::{ContestGame, ContestRow, GameRow, Snapshot};
 use crate::text::clean;
 
-use crate::office::Draft;
+use crate::office::{Draft, stamp};
 
 /// A stored contest as a value.
 ///
@@ -192,6 +193,8 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         reach: contest.ladder.as_ref().map_or(0, Ladder::reach),
         places: terms.places,
         starts_at: terms.starts_at.clone(),
+        last_day: last_day::last_day(store, contest)?.map(stamp),
+        adjudicated: !contest.adjudicators.is_empty(),
         rating_from: terms.rating_from,
         rating_below: terms.rating_below,
         entrants: entrants.collect::<Result<_>>()?,

@@ -1,6 +1,7 @@
 //! The words by which an event is announced, on the command line and by mail.
 
 use anyhow::{Context, Result, anyhow};
+use chrono::NaiveDate;
 
 use crate::contests::{ContestKind, Tie};
 use crate::office::NewContest;
@@ -52,6 +53,12 @@ pub(in crate::office) fn read(
         category: value("category").map(str::to_owned),
         opening: value("opening").map(str::to_owned),
         places: count("places")?.unwrap_or(places(kind)),
+        last_day: value("last-day")
+            .map(last_day)
+            .transpose()
+            .map_err(|why| anyhow!(why))?,
+        adjudicators: value("adjudicators")
+            .map_or_else(Vec::new, |all| all.split(',').map(str::to_owned).collect()),
         starts_at: value("start")
             .map(day)
             .transpose()
@@ -67,9 +74,22 @@ pub(in crate::office) fn read(
 /// # Errors
 /// It is no day.
 pub fn day(text: &str) -> Result<String, String> {
-    let day = chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d");
-    let day = day.map_err(|_| format!("{text:?} is no day; write it like 2027-01-31"))?;
-    Ok(format!("{day}T00:00:00Z"))
+    Ok(format!("{}T00:00:00Z", date(text)?))
+}
+
+/// Midnight at the end of a day.
+///
+/// # Errors
+/// It is no day.
+pub fn last_day(text: &str) -> Result<String, String> {
+    let next = date(text)?.succ_opt();
+    let next = next.ok_or_else(|| format!("{text:?} is too far away"))?;
+    Ok(format!("{next}T00:00:00Z"))
+}
+
+fn date(text: &str) -> Result<NaiveDate, String> {
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d");
+    day.map_err(|_| format!("{text:?} is no day; write it like 2027-01-31"))
 }
 
 /// What breaks ties, by its word.

@@ -57,6 +57,10 @@ pub struct NewContest {
     pub places: usize,
     /// When it begins, as RFC 3339; `None`: when it is full.
     pub starts_at: Option<String>,
+    /// The end of its last day, as RFC 3339; `None`: it has none.
+    pub last_day: Option<String>,
+    /// The names of members who decide games that are not over then.
+    pub adjudicators: Vec<String>,
     /// What breaks ties, in order; `None`: as is usual for its kind.
     pub ties: Option<Vec<Tie>>,
     /// Only players with at least this rating can enter.
@@ -88,6 +92,14 @@ impl Draft<'_> {
         if let Some(at) = &new.starts_at {
             ensure!(*at > self.decision.now, "{at} is over");
         }
+        if let Some(end) = &new.last_day {
+            let first = new.starts_at.as_ref().unwrap_or(&self.decision.now);
+            ensure!(
+                end > first,
+                "the last day is over at {end}, before the event begins"
+            );
+        }
+        let adjudicators = self.adjudicators(&new.adjudicators)?;
         let (mut game, seats) = self.terms_of(&new.terms, new.kind)?;
         let opening = new.opening.as_ref();
         let opening = opening.map(|turns| self.play_opening(&mut game, turns));
@@ -118,6 +130,7 @@ impl Draft<'_> {
                 faster: faster.map(|(_, halved)| halved.to_string()),
                 places: new.places,
                 starts_at: new.starts_at.clone(),
+                last_day: new.last_day.clone(),
                 ties: new.ties.clone().unwrap_or_else(|| new.kind.ties().to_vec()),
                 rating_from: new.rating_from,
                 rating_below: new.rating_below,
@@ -132,6 +145,9 @@ impl Draft<'_> {
             renewals: Vec::new(),
             void: Vec::new(),
             corrected: None,
+            adjudicators,
+            brought: None,
+            closing: None,
             ladder: (new.kind == ContestKind::Ladder).then(Ladder::default),
             directors: Vec::new(),
             followers: Vec::new(),
@@ -439,6 +455,10 @@ fn require_kind(new: &NewContest) -> Result<()> {
         "a ladder begins at once"
     );
     ensure!(
+        !is_ladder || new.last_day.is_none() && new.adjudicators.is_empty(),
+        "a ladder has no last day, and no adjudicators"
+    );
+    ensure!(
         new.rounds.is_none_or(|rounds| (1..=15).contains(&rounds)),
         "an event has 1 to 15 rounds"
     );
@@ -482,7 +502,10 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::Taken => "the place is not free any more",
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
-        ContestRefusal::Over => "it is over, or its games are still being begun",
+        ContestRefusal::Over => "it has not begun, is over, or its games are still being begun",
+        ContestRefusal::Adjudicates => "the player is an adjudicator of it",
+        ContestRefusal::NoLastDay => "it was announced without a last day and without adjudicators",
+        ContestRefusal::NoCase => "there is no such case",
         ContestRefusal::AlreadyFollows => "the player follows it already",
         ContestRefusal::Followed => "enough players follow it",
         ContestRefusal::FollowsNot => "the player does not follow it",

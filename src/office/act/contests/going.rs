@@ -2,7 +2,7 @@
 //! a decision of its own, so that it goes on where it was if the process ends.
 
 use anyhow::{Context, Result, bail};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use rand::seq::SliceRandom;
 
 use crate::contests::rounds::{self, Next};
@@ -19,6 +19,7 @@ use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::load::challenges::member;
+use crate::office::load::contests::last_day::last_day;
 use crate::office::load::contests::{Of, games, line_of, name, of_player, shown, value};
 use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
@@ -148,6 +149,10 @@ impl Draft<'_> {
                 return self.drop_entry(contest, entrant.player);
             }
         }
+        if let Some(end) = self.ended(contest)? {
+            let read = self.is_read_until(&stamp(end))?;
+            return Ok(read && self.goes_on(contest, &ContestRequest::Cancel(String::new()))?);
+        }
         let begins = match &contest.terms.starts_at {
             Some(at) => self.is_read_until(at)?,
             None => contest.entrants.len() >= contest.terms.places,
@@ -166,6 +171,12 @@ impl Draft<'_> {
             false => ContestRequest::Cancel(String::new()),
         };
         self.goes_on(contest, &request)
+    }
+
+    /// When the last day of an event was over, if it is, as far as is known.
+    fn ended(&self, contest: &Contest) -> Result<Option<DateTime<Utc>>> {
+        let end = last_day(self.store, contest)?;
+        Ok(end.filter(|end| *end <= self.office.now()))
     }
 
     /// Whether a time is over, and all mail was read that came before it.
@@ -211,8 +222,16 @@ impl Draft<'_> {
         if contest.ladder.is_some() {
             return self.step_of_ladder(contest, &games);
         }
-        // What is changed after the end is the umpire's to end.
-        let corrected = contest.corrected.is_some();
+        if contest.corrected.is_none() && self.step_of_last_day(contest, &games)? {
+            return Ok(true);
+        }
+        let goes_on = contest.corrected.is_none() && contest.closing.is_none();
+        if goes_on && self.ended(contest)?.is_some() {
+            // Mail that came before the end of the last day is read first.
+            return Ok(false);
+        }
+        // What is changed after the end is the umpire's to end. After the last day nobody is let go any more.
+        let corrected = contest.corrected.is_some() || contest.closing.is_some();
         let mut leaving = Vec::new();
         for entrant in contest
             .entrants

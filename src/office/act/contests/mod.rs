@@ -8,6 +8,7 @@
 //! | `announced` | the words by which an event is announced |
 //! | `directors` | players who direct an event by mail, and what they may do |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
+//! | `last_day` | the last day: what adjudicators are asked and say, and how games are decided by it |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `opening` | the turns with which all games of an event begin |
 //! | `leaving` | players who leave an event that is being played |
@@ -19,6 +20,7 @@ pub(in crate::office) mod directors;
 mod entry;
 mod going;
 mod ladder;
+mod last_day;
 mod leaving;
 mod opening;
 mod places;
@@ -69,6 +71,7 @@ impl MailSession<'_> {
             | OfEvent::Withdraw(_)
             | OfEvent::Follow(_)
             | OfEvent::Challenge { .. }
+            | OfEvent::Case { .. }
                 if !self.is_sure() =>
             {
                 Part::Note(self.needs_newer_key())
@@ -77,6 +80,7 @@ impl MailSession<'_> {
             OfEvent::Withdraw(name) => Part::Note(self.withdraw(name, false)?),
             OfEvent::Follow(name) => Part::Note(Note::Event(self.follow(name, true)?)),
             OfEvent::Unfollow(name) => Part::Note(Note::Event(self.follow(name, false)?)),
+            OfEvent::Case { number, says } => Part::Note(Note::Event(self.vote(*number, says)?)),
             OfEvent::Challenge { event, who } => {
                 Part::Note(Note::Event(self.challenge_in(who, event)?))
             }

@@ -72,18 +72,25 @@ impl Draft<'_> {
         for row in self.store.contests(false)? {
             let contest = contests::value(&row)?;
             let is_in = |player| contest.lists(player);
+            let decides = |player| contest.adjudicators.contains(&player);
+            let both = decides(from.id) && is_in(into.id) || is_in(from.id) && decides(into.id);
+            let goes_on = matches!(row.status, ContestStatus::Entries | ContestStatus::Playing);
+            ensure!(
+                !goes_on || !both,
+                "one of them is an adjudicator of the event {}, and the other one is in it",
+                contest.name
+            );
             if !is_in(from.id) {
-                if contest.directors.contains(&from.id) {
+                if contest.directors.contains(&from.id) || decides(from.id) {
                     let (from, into) = (from.id, into.id);
                     self.close_contest(&contest, &[ContestAct::Merge { from, into }], "umpire")?;
                 }
                 continue;
             }
             let name = &contest.name;
-            let is_open = matches!(row.status, ContestStatus::Entries | ContestStatus::Playing);
             let waits = contest.entrant(from.id).is_none() || contest.ladder.is_some();
             ensure!(
-                !is_open || waits && !is_in(into.id),
+                !goes_on || waits && !is_in(into.id),
                 "{} is in the event {name}: wait until it is over",
                 from.name
             );

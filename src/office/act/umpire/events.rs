@@ -75,7 +75,7 @@ impl Draft<'_> {
             }
         }
         let kept = self.decision.clone();
-        match self.carry_out_event(&act, &rulings.actor()) {
+        match self.carry_out_event(&act, rulings) {
             Ok(reply) => Ok(reply),
             Err(error) => {
                 *self.decision = kept;
@@ -148,7 +148,7 @@ impl Draft<'_> {
     /// Whether a line can be carried out; nothing comes of it yet.
     fn tried(&mut self, act: &EventAct, rulings: &Rulings<'_>) -> Result<Result<(), RulingReply>> {
         let kept = self.decision.clone();
-        let done = self.carry_out_event(act, &rulings.actor());
+        let done = self.carry_out_event(act, rulings);
         *self.decision = kept;
         match done {
             Ok(_) => Ok(Ok(())),
@@ -157,7 +157,8 @@ impl Draft<'_> {
     }
 
     /// Carries out a line as the command line does.
-    fn carry_out_event(&mut self, act: &EventAct, by: &str) -> Reply {
+    fn carry_out_event(&mut self, act: &EventAct, rulings: &Rulings<'_>) -> Reply {
+        let by = &rulings.actor();
         let after = match act {
             EventAct::New {
                 name,
@@ -168,6 +169,7 @@ impl Draft<'_> {
                 self.announce_contest(&new, by)?
             }
             EventAct::Start(name) => self.start_contest(name, by)?,
+            EventAct::Close(name) => self.close_event(name, by)?,
             EventAct::Cancel(name, reason) => self.cancel_contest(name, reason, by)?,
             EventAct::Enter(name, player) => self.enter_contest(name, player, by)?,
             EventAct::Withdraw(name, player) => self.leave_contest(name, player, by)?,
@@ -190,16 +192,17 @@ impl Draft<'_> {
                         .collect(),
                 });
             }
-            EventAct::Log(name) => return self.event_log(name),
+            EventAct::Log(name) => return self.event_log(name, rulings.rights),
             EventAct::Export(name, format) => return self.event_file(name, format),
         };
         Ok(RulingReply::EventDone(Box::new(shown(self.store, &after)?)))
     }
 
-    /// The newest entries of the log of an event, without addresses.
-    fn event_log(&self, name: &str) -> Reply {
+    /// The newest entries of the log of an event, without addresses. Who adjudicates, and how, is for umpires alone.
+    fn event_log(&self, name: &str, rights: Rights) -> Reply {
         let contest = self.require_contest(name)?;
-        let all = log(self.store, name)?;
+        let mut all = log(self.store, name)?;
+        all.retain(|one| rights == Rights::Umpire || !one.is_of_adjudicators());
         let more = all.len().saturating_sub(MOST_LOGGED);
         let lines = all.iter().skip(more);
         let lines = lines.map(|one| Ok(clean(&one.line(&self.known_as(&one.by)?), 300)));
@@ -257,6 +260,7 @@ impl Draft<'_> {
             newcomer: None,
             games: Vec::new(),
             struck: false,
+            closes: matches!(act, EventAct::Close(_)),
         };
         match act {
             EventAct::Withdraw(_, who) | EventAct::Replace(_, [who, _]) => {

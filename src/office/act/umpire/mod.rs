@@ -219,6 +219,7 @@ impl Draft<'_> {
             UmpireAct::Adjudicate(Adjudicate { result, why }) => Request::Adjudicate {
                 result,
                 reason: why.reason,
+                votes: None,
             },
             UmpireAct::Forfeit(Forfeit { seat, why }) => Request::Forfeit {
                 seat,

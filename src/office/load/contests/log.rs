@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::contests::{Contest, ContestAct, Ladder, LadderAct};
+use crate::contests::{Contest, ContestAct, Ladder, LadderAct, LastDayAct};
 use crate::ids::PlayerId;
 use crate::meeting::log::Entry;
 use crate::store::{ActRow, LogOf, Snapshot};
@@ -29,6 +29,22 @@ pub struct Logged {
 }
 
 impl Logged {
+    /// Whether it says who adjudicates, or how, which no player reads.
+    #[must_use]
+    pub fn is_of_adjudicators(&self) -> bool {
+        let act = match read(&self.act) {
+            Some(Entry::Act(ContestAct::LastDay(act))) => act,
+            _ => return false,
+        };
+        matches!(
+            act,
+            LastDayAct::Close { .. }
+                | LastDayAct::Open { .. }
+                | LastDayAct::Ask { .. }
+                | LastDayAct::Vote { .. }
+        )
+    }
+
     /// The entry in one line; `by` is who has caused it, as the reader may know it.
     #[must_use]
     pub fn line(&self, by: &str) -> String {
@@ -134,6 +150,12 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
         ContestAct::Merge { from, into } => vec![*from, *into],
         ContestAct::Ladder(act) => of_ladder(act, None),
+        ContestAct::LastDay(act) => match act {
+            LastDayAct::Close { asked, .. } => asked.clone(),
+            LastDayAct::Ask { players, .. } => players.clone(),
+            LastDayAct::Vote { vote, .. } => vec![vote.adjudicator],
+            _ => Vec::new(),
+        },
         ContestAct::Replace(renewal) => vec![renewal.from, renewal.by],
         ContestAct::Announce
         | ContestAct::Correct(_)
@@ -228,6 +250,29 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
                 LadderAct::Lower { .. } => format!("lower {who}"),
             }
         }
+        ContestAct::LastDay(act) => match act {
+            LastDayAct::Bring(at) => format!("last-day {at}"),
+            LastDayAct::Close {
+                at, cases, asked, ..
+            } => {
+                let cases = cases.iter();
+                let cases: Vec<String> = cases
+                    .map(|(number, game)| format!(", case {number} is #{game}"))
+                    .collect();
+                let asked = Some(all(asked)).filter(|names| !names.is_empty());
+                let asked = asked.map_or_else(String::new, |names| format!(", asks {names}"));
+                format!("close at {at}{}{asked}", cases.concat())
+            }
+            LastDayAct::Open { number, game } => format!("open case {number} is #{game}"),
+            LastDayAct::Ask { players, until } => format!("ask {} until {until}", all(players)),
+            LastDayAct::Vote { case, vote } => {
+                let places: Vec<String> = vote.places.iter().map(usize::to_string).collect();
+                let who = name(&vote.adjudicator);
+                format!("vote {who} about case {case}: places {}", places.join(" "))
+            }
+            LastDayAct::ByHand(until) => format!("by-hand until {until}"),
+            LastDayAct::Decide(number) => format!("decide case {number}"),
+        },
         ContestAct::Correct(game) => format!("correct #{game}"),
         ContestAct::Merge { from, into } => format!("merge {} into {}", name(from), name(into)),
         ContestAct::Director(player) => format!("director {}", name(player)),

@@ -51,6 +51,8 @@ pub fn view_of(stored: &StoredGame) -> GameView {
         rated: stored.row.rated,
         of_event: stored.row.contest.is_some(),
         left_event: stored.left_event(),
+        adjudicated: stored.votes().is_some(),
+        waits: false,
     }
 }
 

@@ -22,12 +22,13 @@ use crate::games::GameLog;
 use crate::games::export::Comment;
 use crate::ids::{About, GameId, LetterId, PlayerId};
 use crate::letters::shown::{
-    EXPLAINED, LAST_TURNS, LISTED, NOTES, PAGE_NOTES, Shown, ShownPart, ShownParts, ShownRecord,
-    ShownSeek, Shows,
+    EXPLAINED, LAST_TURNS, LISTED, NOTES, PAGE_NOTES, Shown, ShownCase, ShownPart, ShownParts,
+    ShownRecord, ShownSeek, Shows,
 };
 use crate::letters::{
-    Answer, CheckedFile, Content, DigestSection, LetterData, Notice, OutsiderNotice, Part,
-    PlayerSettings, Present, Query, RulingEcho, RulingReply, Section,
+    Answer, CaseOf, CheckedFile, Content, ContestNews, DigestSection, LetterData, Notice,
+    OutsiderNotice, Part, PlayerNotice, PlayerSettings, Present, Query, RulingEcho, RulingReply,
+    Section,
 };
 use crate::meeting::GameTerms;
 use crate::rules::game::Seat;
@@ -37,6 +38,7 @@ use crate::store::{LetterRow, Snapshot};
 use crate::variants::Games;
 
 use crate::office::files::games_of;
+use crate::office::load::contests::last_day::is_closed;
 use crate::office::load::people::hides;
 use crate::office::ratings as ratings_of;
 
@@ -189,7 +191,14 @@ impl Loader<'_> {
                 }
             }
             Content::Outsider { notices, .. } => self.usual(notices),
-            Content::Player { .. } | Content::Account { .. } => {}
+            Content::Player { notices, .. } => {
+                for notice in notices {
+                    if let PlayerNotice::Event(ContestNews::Cases { cases, .. }) = notice {
+                        self.cases(cases)?;
+                    }
+                }
+            }
+            Content::Account { .. } => {}
         }
         if let Some((answer, seats)) = data.answer(about) {
             self.shown.parts = self.answer(answer, &seats)?;
@@ -241,6 +250,10 @@ impl Loader<'_> {
         let settings = PlayerSettings::of_stored(row.settings.as_deref());
         wanted.full |= settings.full_legend() || !explained;
         let mut page = page::page(log, about, wanted, present)?;
+        if page.game.is_on() && is_closed(store, log.row.contest, present.now)? {
+            page.game.waits = true;
+            page.clock = None;
+        }
         page.hidden = hidden;
         page.notes = notes.into_iter().map(|note| note.text).collect();
         let chat = settings.chat();
@@ -298,6 +311,23 @@ impl Loader<'_> {
                 watched.record = self.record(section.game, &told)?.1;
             }
             self.shown.watched.push(watched);
+        }
+        Ok(())
+    }
+
+    /// Games that the reader adjudicates.
+    fn cases(&mut self, cases: &[CaseOf]) -> Result<()> {
+        for case in cases {
+            if let Some(log) = self.log(case.game)? {
+                let stored = log.after(case.after)?;
+                let shown = ShownCase {
+                    game: game::view_of(&stored),
+                    board: stored.game.view(None),
+                    position: stored.game.position(),
+                    course: game::course_of(&stored, 0),
+                };
+                self.shown.cases.insert(case.number, shown);
+            }
         }
         Ok(())
     }

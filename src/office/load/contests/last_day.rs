@@ -1,0 +1,71 @@
+//! When the last day of a contest is over: later by all outages of the last days before it.
+
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::contests::Contest;
+use crate::games::{StoredGame, instant};
+use crate::ids::ContestId;
+use crate::status::ContestStatus;
+use crate::store::Snapshot;
+
+use super::value;
+use crate::office::stamp;
+
+/// Outages of so long before the last day make it longer.
+const COUNTED: TimeDelta = TimeDelta::days(7);
+
+/// When the last day of a contest is over, as known now; `None`: it has none, or was called off.
+///
+/// # Errors
+/// The store cannot be read, or a time in it.
+pub fn last_day(store: &dyn Snapshot, contest: &Contest) -> Result<Option<DateTime<Utc>>> {
+    let end = contest
+        .last_day()
+        .filter(|_| contest.status != ContestStatus::Cancelled);
+    let Some(mut end) = end.map(instant).transpose()? else {
+        return Ok(None);
+    };
+    if contest.is_extended() {
+        let mut from = end - COUNTED;
+        for outage in store.outages(&stamp(from))? {
+            let (begun, over) = (instant(&outage.from_at)?, instant(&outage.to_at)?);
+            if begun >= end {
+                break;
+            }
+            end += (over - begun.max(from)).max(TimeDelta::zero());
+            from = from.max(over);
+        }
+    }
+    Ok(Some(end))
+}
+
+/// The same of the contest of a game, if it is one of a contest. One that cannot be read has no last day: the umpire is told of
+/// it elsewhere.
+fn of_game(store: &dyn Snapshot, contest: Option<ContestId>) -> Result<Option<DateTime<Utc>>> {
+    let row = contest.map(|id| store.contest(id)).transpose()?.flatten();
+    let contest = row.and_then(|row| value(&row).ok());
+    let end = contest.map(|contest| last_day(store, &contest));
+    Ok(end.transpose()?.flatten())
+}
+
+/// Notes in a game when the last day of its contest is over.
+///
+/// # Errors
+/// As [`last_day`].
+pub fn know_last_day(store: &dyn Snapshot, stored: &mut StoredGame) -> Result<()> {
+    stored.known.last_day = of_game(store, stored.row.contest)?;
+    Ok(())
+}
+
+/// Whether the last day of the contest of a game is over.
+///
+/// # Errors
+/// As [`last_day`].
+pub fn is_closed(
+    store: &dyn Snapshot,
+    contest: Option<ContestId>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    Ok(of_game(store, contest)?.is_some_and(|end| end <= now))
+}
