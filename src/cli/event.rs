@@ -42,7 +42,7 @@ pub enum EventCommand {
     Enter(Entrant),
     /// Enter the players of a tournament report file by their names, all or none
     #[command(after_help = "Example: zugpost event import spring-2027 entries.trf\n\
-                      Only the names in lines 001 count. Each must be that of a member.")]
+                      Only the names in lines 001 are used, but the whole file must be in the format. Each must be that of a member.")]
     Import {
         /// The name of the event
         name: String,

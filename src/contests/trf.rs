@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 
 use super::Pairing;
 
+mod read;
+
+pub use read::{Unreadable, read};
+
 /// The columns of a name.
 const NAME: usize = 33;
 /// The column before the first one of a name.
@@ -25,12 +29,12 @@ pub struct Report {
     pub time: String,
     /// How many rounds it has, if that is known and each is one column.
     pub rounds: Option<usize>,
-    /// The players by their numbers, from 1.
+    /// The players.
     pub players: Vec<Player>,
     /// Its games for two, round by round.
     pub games: Vec<(Pairing, End)>,
-    /// Who had no game in a round, and a point for it: the round, and the number of the player.
-    pub byes: Vec<(usize, usize)>,
+    /// Who had no game in a round: the round, the number of the player, and what the player got for it.
+    pub byes: Vec<(usize, usize, Bye)>,
     /// What the format has no field for.
     pub comments: Vec<String>,
 }
@@ -38,6 +42,8 @@ pub struct Report {
 /// A player in a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
+    /// The number, from 1, which no other player has.
+    pub number: usize,
     /// The name; what is longer than its columns is cut.
     pub name: String,
     /// The rating, if there is one.
@@ -46,6 +52,31 @@ pub struct Player {
     pub points: u32,
     /// The place in the table; `None`: none of the player's results counts there.
     pub place: Option<usize>,
+}
+
+/// What a player gets for a round without a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bye {
+    /// A point: nobody was left to play against.
+    Allotted,
+    /// A point, for another reason.
+    Full,
+    /// Half a point.
+    Half,
+    /// Nothing.
+    Zero,
+}
+
+impl Bye {
+    /// What the line of the player says.
+    const fn cell(self) -> &'static str {
+        match self {
+            Self::Allotted => "0000 - U",
+            Self::Full => "0000 - F",
+            Self::Half => "0000 - H",
+            Self::Zero => "0000 - Z",
+        }
+    }
 }
 
 /// How a game has ended.
@@ -107,13 +138,14 @@ pub fn lines(report: &Report) -> Vec<String> {
         let rounds: Vec<String> = rounds.collect();
         lines.push(format!("### rounds of the columns: {}", rounds.join(" ")));
     }
-    let players = (1..).zip(&report.players);
-    lines.extend(players.map(|(number, player)| line(number, player, &columns)));
+    let players = report.players.iter();
+    lines.extend(players.map(|player| line(player, &columns)));
     lines
 }
 
 /// The line of a player. Sex, title, federation, FIDE number and date of birth are empty.
-fn line(number: usize, player: &Player, columns: &[Column]) -> String {
+fn line(player: &Player, columns: &[Column]) -> String {
+    let number = player.number;
     let name: String = player.name.chars().take(NAME).collect();
     let written = |value: Option<String>| value.unwrap_or_default();
     let rating = written(player.rating.map(|rating| rating.to_string()));
@@ -126,7 +158,7 @@ fn line(number: usize, player: &Player, columns: &[Column]) -> String {
     for column in columns {
         let cell = column.cells.get(&number);
         line.push_str("  ");
-        line.push_str(cell.map_or("0000 - Z", String::as_str));
+        line.push_str(cell.map_or(Bye::Zero.cell(), String::as_str));
     }
     line
 }
@@ -152,8 +184,8 @@ fn columns(report: &Report) -> Vec<Column> {
         ];
         put(&mut columns, game.round, &cells);
     }
-    for (round, player) in &report.byes {
-        put(&mut columns, *round, &[(*player, "0000 - U".to_owned())]);
+    for (round, player, bye) in &report.byes {
+        put(&mut columns, *round, &[(*player, bye.cell().to_owned())]);
     }
     columns
 }
@@ -180,24 +212,13 @@ pub fn cuts(name: &str) -> bool {
     name.chars().count() > NAME
 }
 
-/// The names of the players of a report, in its order. `Lastname, Firstname`, as the format wants it, is turned round: no
-/// player has a comma in the name.
-///
-/// # Errors
-/// A line of a player has no name; its number, from 1.
-pub fn names(text: &str) -> Result<Vec<String>, usize> {
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let lines = (1..).zip(text.split(['\r', '\n']));
-    let players = lines.filter(|(_, line)| line.starts_with("001"));
-    let names = players.map(|(number, line)| {
-        let name: String = line.chars().skip(BEFORE_NAME).take(NAME).collect();
-        match name.split_once(',') {
-            _ if name.trim().is_empty() => Err(number),
-            None => Ok(name.trim().to_owned()),
-            Some((last, first)) => Ok(format!("{} {}", first.trim(), last.trim())),
-        }
-    });
-    names.collect()
+/// `Lastname, Firstname`, as the format wants a name, turned round: no player has a comma in the name.
+#[must_use]
+pub fn turned(name: &str) -> String {
+    match name.split_once(',') {
+        None => name.to_owned(),
+        Some((last, first)) => format!("{} {}", first.trim(), last.trim()),
+    }
 }
 
 #[cfg(test)]

@@ -470,7 +470,10 @@ fn imported(place: &Place, trf: &str) {
             "nobody was entered: no member to whom letters go has the name \"Borys\", \"Cleo Meier\"",
         ),
         ("012 summer\r\n", "no line begins with 001"),
-        ("012 summer\r\n001    1\r\n", "line 2 has no name"),
+        (
+            "012 summer\r\n001    1\r\n",
+            "line 2 is not as TRF16 wants it: \"\" in columns 15-47",
+        ),
         (
             &trf.replace("Boris", "Anna "),
             "nobody was entered: Anna: summer-2027: the player has entered it already",

@@ -11,6 +11,7 @@ use crate::cli::{Server, output, say};
 use crate::contests::trf;
 use crate::office::contests::export::{EventFormat, export};
 use crate::office::contests::{find, pairings, shown};
+use crate::text::clean;
 
 use super::page;
 
@@ -74,13 +75,20 @@ pub(super) fn run(server: &mut Server, args: &ExportArgs) -> Result<()> {
 /// The names of the players of a tournament report file.
 ///
 /// # Errors
-/// It cannot be read, or has no players.
+/// It cannot be read, is not in the format, or has no players.
 pub(super) fn names(file: &Path) -> Result<Vec<String>> {
     let text = fs::read_to_string(file);
     let file = file.display();
     let text = text.with_context(|| format!("{file} cannot be read"))?;
-    let names = trf::names(&text);
-    let names = names.map_err(|line| anyhow!("{file}: line {line} has no name"))?;
+    let report = trf::read(&text).map_err(|wrong| {
+        let (line, (from, to)) = (wrong.line, wrong.columns);
+        anyhow!(
+            "{file}: nobody was entered: line {line} is not as TRF16 wants it: {:?} in columns {from}-{to}",
+            clean(&wrong.text, 40)
+        )
+    })?;
+    let players = report.players.iter();
+    let names: Vec<String> = players.map(|player| trf::turned(&player.name)).collect();
     ensure!(!names.is_empty(), "{file}: no line begins with 001");
     Ok(names)
 }

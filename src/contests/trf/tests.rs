@@ -1,3 +1,5 @@
+mod recorded;
+
 use super::*;
 
 fn game(round: usize, first: usize, second: usize, end: End) -> (Pairing, End) {
@@ -10,11 +12,19 @@ fn game(round: usize, first: usize, second: usize, end: End) -> (Pairing, End) {
 
 fn player(name: &str, rating: Option<i64>, points: u32, place: Option<usize>) -> Player {
     Player {
+        number: 0,
         name: name.to_owned(),
         rating,
         points,
         place,
     }
+}
+
+/// Players with numbers from 1.
+fn numbered(players: Vec<Player>) -> Vec<Player> {
+    let numbers = (1..).zip(players);
+    let numbered = numbers.map(|(number, player)| Player { number, ..player });
+    numbered.collect()
 }
 
 #[test]
@@ -26,17 +36,17 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
         ended: Some("2027-12-01".to_owned()),
         time: "5d/move".to_owned(),
         rounds: Some(3),
-        players: vec![
+        players: numbered(vec![
             player("Anna", Some(1712), 5, Some(1)),
             player("Boris", Some(987), 3, Some(2)),
             player("Cleo", None, 2, Some(3)),
-        ],
+        ]),
         games: vec![
             game(1, 1, 2, End::Played(2)),
             game(2, 3, 1, End::Unplayed(0)),
             game(3, 2, 1, End::Played(1)),
         ],
-        byes: vec![(1, 3), (2, 2)],
+        byes: vec![(1, 3, Bye::Allotted), (2, 2, Bye::Allotted)],
         comments: vec!["game: chess".to_owned()],
     };
     let wanted = [
@@ -79,11 +89,11 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
 #[test]
 fn games_without_a_result_and_long_names_are_written_so() {
     let report = Report {
-        players: vec![
+        players: numbered(vec![
             player("Maximiliane Żółć von Hohenheim-Waldeck", None, 0, None),
             player("Boris", None, 21, Some(10)),
             player("Cleo", None, 1, Some(11)),
-        ],
+        ]),
         games: vec![
             game(1, 1, 2, End::Open),
             game(2, 3, 1, End::Off),
@@ -110,18 +120,18 @@ fn games_without_a_result_and_long_names_are_written_so() {
 #[test]
 fn each_game_of_a_match_has_a_column() {
     let report = Report {
-        players: vec![
+        players: numbered(vec![
             player("Anna", None, 2, Some(1)),
             player("Boris", None, 2, Some(1)),
             player("Cleo", None, 0, Some(3)),
-        ],
+        ]),
         games: vec![
             game(1, 2, 3, End::Played(2)),
             game(1, 3, 2, End::Played(1)),
             game(2, 1, 2, End::Open),
             game(2, 2, 1, End::Open),
         ],
-        byes: vec![(1, 1)],
+        byes: vec![(1, 1, Bye::Allotted)],
         ..Report::default()
     };
     let found = lines(&report);
@@ -138,7 +148,11 @@ fn each_game_of_a_match_has_a_column() {
 #[test]
 fn an_odd_number_around_a_table_needs_three_columns() {
     let report = Report {
-        players: vec![Player::default(), Player::default(), Player::default()],
+        players: numbered(vec![
+            Player::default(),
+            Player::default(),
+            Player::default(),
+        ]),
         games: vec![
             game(1, 1, 2, End::Played(2)),
             game(1, 2, 3, End::Played(2)),
@@ -160,19 +174,74 @@ fn an_odd_number_around_a_table_needs_three_columns() {
 
 #[test]
 fn names_are_read_from_their_columns() {
+    let names = |text: &str| {
+        let report = read(text).expect("a report");
+        let names = report.players.iter().map(|player| turned(&player.name));
+        names.collect::<Vec<_>>()
+    };
     let text = "\u{feff}012 Spring\r\n\
         001    1 m  g Mirzoev, Azer                     2527 AZE    13400304 1978       4.0    1\r\n\
         ### 001\r\n\
         001    2      Żółć\r\n";
-    assert_eq!(
-        names(text),
-        Ok(vec!["Azer Mirzoev".to_owned(), "Żółć".to_owned()])
-    );
+    assert_eq!(names(text), ["Azer Mirzoev", "Żółć"]);
     // Lines that end as the specification says it.
-    assert_eq!(
-        names("012 a\r001    1      Anna\r"),
-        Ok(vec!["Anna".to_owned()])
-    );
-    assert_eq!(names("012 a\n001    1\n"), Err(2));
-    assert_eq!(names(""), Ok(Vec::new()));
+    assert_eq!(names("012 a\r001    1      Anna\r"), ["Anna"]);
+    assert!(names("").is_empty());
+}
+
+/// What is written is read again.
+#[test]
+fn a_report_is_read_as_it_was_written() {
+    let report = Report {
+        name: "spring-2027".to_owned(),
+        kind: "Individual: Swiss-System".to_owned(),
+        begun: Some("2027-01-31".to_owned()),
+        ended: None,
+        time: "5d/move".to_owned(),
+        rounds: Some(6),
+        players: numbered(vec![
+            player("Żółć", Some(1712), 7, Some(1)),
+            player("Boris", None, 5, None),
+        ]),
+        games: vec![
+            game(1, 1, 2, End::Played(2)),
+            game(2, 2, 1, End::Unplayed(0)),
+            game(3, 1, 2, End::Unplayed(1)),
+            game(4, 2, 1, End::Off),
+            game(5, 1, 2, End::Open),
+        ],
+        byes: vec![(6, 1, Bye::Half), (6, 2, Bye::Full)],
+        comments: vec!["game: chess".to_owned()],
+    };
+    assert_eq!(read(&lines(&report).join("\r\n")), Ok(report));
+}
+
+#[test]
+fn what_cannot_be_read_is_named_with_its_place() {
+    let two = |one: &str, other: &str| {
+        let start = |number, name| format!("001 {number:>4}      {name:<33}{:33} 0.0     ", "");
+        format!("{}{one}\n{}{other}", start(1, "Anna"), start(2, "Boris"))
+    };
+    let cases = [
+        ("012 a\n001    1\n".to_owned(), 2, (15, 47), ""),
+        ("001    x      Anna".to_owned(), 1, (5, 8), "x"),
+        (two("", "").replace("   2  ", "   1  "), 2, (5, 8), "1"),
+        (two("", "").replacen(" 0.0", " 0.3", 1), 1, (81, 84), "0.3"),
+        (two("     2 w 1", "     1 b 1"), 1, (92, 99), "2 w 1"),
+        (two("     2 w 1", "     1 w 0"), 1, (92, 99), "2 w 1"),
+        (two("     3 w 1", "  0000 - Z"), 1, (92, 99), "3 w 1"),
+        (two("     2 w X", "     1 b X"), 1, (92, 99), "2 w X"),
+        (two("  0000 - U", "  0000 - 1"), 2, (92, 99), "0000 - 1"),
+        (two("  0000 - U", "    -1 w 1"), 2, (92, 95), "-1"),
+        ("XXR many".to_owned(), 1, (5, 8), "many"),
+    ];
+    for (text, line, columns, what) in cases {
+        let text_there = what.to_owned();
+        let wanted = Unreadable {
+            line,
+            columns,
+            text: text_there,
+        };
+        assert_eq!(read(&text), Err(wanted), "{text}");
+    }
 }

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 
 use crate::contests::rounds::most_rounds;
 use crate::contests::table::Played;
-use crate::contests::trf::{self, End, Player, Report};
+use crate::contests::trf::{self, Bye, End, Player, Report};
 use crate::contests::{Contest, ContestAct, ContestKind, Pairing, Standing, in_points, standings};
 use crate::games::export::Format;
 use crate::games::export::pgn::{self, Occasion};
@@ -183,9 +183,10 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
     let rated = list.map(|list| ratings::points_in(store, &list));
     let rated = rated.transpose()?.unwrap_or_default();
     let mut players = Vec::new();
-    for player in &contest.order {
+    for (number, player) in (1..).zip(&contest.order) {
         let line = table.iter().find(|line| line.player == *player);
         players.push(Player {
+            number,
             name: name(store, *player)?,
             rating: rated.get(player).copied(),
             points: line.map_or(0, |line| line.points),
@@ -197,7 +198,10 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
     let ends = ends.collect::<Result<Vec<_>>>()?;
     let games: Vec<(Pairing, End)> = pairings.into_iter().zip(ends).collect();
     let rounds = (1..).zip(&contest.rounds);
-    let byes = rounds.flat_map(|(round, of)| of.byes.iter().map(move |player| (round, *player)));
+    let byes = rounds.flat_map(|(round, of)| {
+        let byes = of.byes.iter();
+        byes.map(move |player| (round, *player, Bye::Allotted))
+    });
     let (begun, ended) = days(store, contest.id)?;
     Ok(Report {
         name: contest.name.clone(),
@@ -302,10 +306,8 @@ fn comments(
             comments.push(format!("ties of {number}: {}", ties.join(", ")));
         }
     }
-    let long = (1..)
-        .zip(players)
-        .filter(|(_, player)| trf::cuts(&player.name));
-    comments.extend(long.map(|(number, player)| format!("name of {number}: {}", player.name)));
+    let long = players.iter().filter(|player| trf::cuts(&player.name));
+    comments.extend(long.map(|player| format!("name of {}: {}", player.number, player.name)));
     comments
 }
 
