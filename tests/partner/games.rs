@@ -145,7 +145,10 @@ fn each_level_beats_the_one_below() {
             let score: f64 = (0..games)
                 .map(|game| play(variant, upper, lower, Seat((game % 2) as u8), &mut lots))
                 .sum();
-            println!("{id}: level {} against {number}: {score} of {games}", number + 1);
+            println!(
+                "{id}: level {} against {number}: {score} of {games}",
+                number + 1
+            );
         }
     }
 }
