@@ -71,6 +71,18 @@ pub enum ContestRequest {
         /// Who plays whom.
         round: Round,
     },
+    /// To wait for the director, since the program for it could not pair a round.
+    Unpaired {
+        /// The round, from 1.
+        round: usize,
+        /// Why.
+        why: String,
+    },
+    /// To let the program try again, or the server pair the next round.
+    PairAgain {
+        /// Whether the server does.
+        simple: bool,
+    },
     /// To change a ladder.
     Ladder(LadderRequest),
     /// To change what becomes of the last day.
@@ -131,6 +143,8 @@ pub enum ContestRefusal {
     AlreadyLeaving,
     /// It is over, or has not begun.
     Over,
+    /// The server pairs its rounds, no other program.
+    NoProgram,
     /// It is a ladder, which has no rounds.
     NoRounds,
     /// The player is an adjudicator of it.
@@ -320,6 +334,20 @@ fn decided(
         ContestRequest::LastDay(act) => {
             last_day::decide(contest, act)?;
             ContestAct::LastDay(act.clone())
+        }
+        ContestRequest::Unpaired { round, why } => {
+            let waits = contest.is_paired_by_program() && contest.unpaired.is_none();
+            require(plays && waits && *round == contest.rounds.len() + 1, Over)?;
+            ContestAct::Unpaired {
+                round: *round,
+                why: why.clone(),
+            }
+        }
+        ContestRequest::PairAgain { simple } => {
+            let by_program = contest.terms.pairing.is_some();
+            require(by_program, ContestRefusal::NoProgram)?;
+            require(plays && contest.corrected.is_none(), Over)?;
+            ContestAct::PairAgain { simple: *simple }
         }
         ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
         ContestRequest::TellSome(letters) => {

@@ -136,6 +136,7 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
         | ContestNews::Out { .. }
         | ContestNews::Beaten { .. }
         | ContestNews::Bye { .. }
+        | ContestNews::NotPaired { .. }
         | ContestNews::Left { .. } => tell(context! {}),
     }
 }

@@ -5,9 +5,11 @@
 //! | `groups` | a round robin in groups, and its final |
 //! | `knock_out` | matches of two games; who loses one is out |
 //! | `swiss` | players with about as many points meet, nobody twice |
+//! | `by_program` | a Swiss event whose rounds another program pairs |
 //! | `tables` | games of four: players with about as many points sit at a table |
 //! | `dropout` | two games a round; whoever has lost too much is out |
 
+pub mod by_program;
 mod dropout;
 mod groups;
 mod knock_out;

@@ -189,6 +189,9 @@ impl Draft<'_> {
                 let readers = readers.filter(|player| !is_in(player)).collect();
                 (readers, ContestNews::Round { shown, games })
             }
+            ContestAct::Unpaired { round, why } => {
+                return self.tell_of_unpaired(contest, *round, why);
+            }
             ContestAct::LastDay(act) => return self.tell_of_last_day(contest, act),
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
@@ -212,6 +215,7 @@ impl Draft<'_> {
             | ContestAct::TakeBack(_)
             | ContestAct::Follow(_)
             | ContestAct::Unfollow(_)
+            | ContestAct::PairAgain { .. }
             | ContestAct::Start(_)
             | ContestAct::Pair(_)
             | ContestAct::TellSome(_)

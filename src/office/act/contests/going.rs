@@ -59,6 +59,9 @@ impl Office {
     /// Lets an event go some steps on.
     fn go_on(&mut self, store: &mut dyn Store, id: ContestId) -> Result<()> {
         for _ in 0..STEPS {
+            if self.pair_by_program(store, id)? {
+                continue;
+            }
             if !self.decided(store, |draft| draft.step(id))?.1 {
                 break;
             }
@@ -114,7 +117,7 @@ impl Draft<'_> {
     }
 
     /// Whether there is a step; it is tried, and not taken.
-    fn can_go_on(&mut self, id: ContestId) -> bool {
+    pub(super) fn can_go_on(&mut self, id: ContestId) -> bool {
         let mut tried = Decision {
             now: self.decision.now.clone(),
             ..Decision::default()
@@ -174,7 +177,7 @@ impl Draft<'_> {
     }
 
     /// When the last day of an event was over, if it is, as far as is known.
-    fn ended(&self, contest: &Contest) -> Result<Option<DateTime<Utc>>> {
+    pub(super) fn ended(&self, contest: &Contest) -> Result<Option<DateTime<Utc>>> {
         let end = last_day(self.store, contest)?;
         Ok(end.filter(|end| *end <= self.office.now()))
     }
@@ -274,6 +277,8 @@ impl Draft<'_> {
             players.shuffle(chance)
         }) {
             Next::Wait => Ok(false),
+            // What it takes is no part of a decision.
+            Next::Round(_) if contest.is_paired_by_program() => Ok(false),
             Next::Round(round) => self.begin_round(contest, &played, round),
             Next::Over => self.goes_on(contest, &ContestRequest::End),
         }
@@ -283,7 +288,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// Its game cannot be played any more as it was announced. It is tried again each hour.
-    fn begin_round(
+    pub(super) fn begin_round(
         &mut self,
         contest: &Contest,
         played: &[Played],
