@@ -10,6 +10,7 @@
 //! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, SQLite and PostgreSQL |
 //! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |
+//! | [`partner`] | the program that plays: which turn it finds best |
 //! | [`ratings`] | what the rated games of each month make of ratings, as plain numbers |
 //! | [`referee`] | answers requests about positions and turns, as JSON |
 //! | [`drawings`] | makes boards, and the rules in words, of what games return |
@@ -57,6 +58,7 @@ pub mod mail;
 pub mod meeting;
 pub mod metrics;
 pub mod office;
+pub mod partner;
 pub mod ratings;
 pub mod reading;
 pub mod referee;

@@ -19,6 +19,7 @@ mod manual;
 mod once;
 mod output;
 mod parse;
+mod partner;
 mod people;
 mod perft;
 mod play;
@@ -128,6 +129,9 @@ enum Command {
     Variant(variant::VariantCommand),
     /// Play a game at this keyboard
     Play(play::PlayArgs),
+    /// Print the turn that the house player would play
+    #[command(after_help = "Example: zugpost partner --variant chess --level 4")]
+    Partner(partner::PartnerArgs),
     /// Count the leaf turns of a game tree
     #[command(after_help = "Example: zugpost perft hans38 2 --option turn=postal --divide")]
     Perft(perft::PerftArgs),
@@ -248,6 +252,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Mail(command) => mail::run(&mut open()?, command)?,
         Command::Variant(command) => variant::run(command, cli.config.as_deref())?,
         Command::Play(args) => play::run(args)?,
+        Command::Partner(args) => partner::run(&args)?,
         Command::Perft(args) => perft::run(&args, &mut io::stdout())?,
         Command::Referee(files) => {
             let games = files.games()?;

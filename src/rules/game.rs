@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use super::seat::Seat;
+use super::turns::walk::Walk;
 use super::{outcome::Reason, reason};
 use crate::rules::{BoardView, Outcome, PieceLetters, Refusal};
 
@@ -192,6 +193,9 @@ pub trait Game: Send {
     fn perft(&self, depth: u32) -> u64 {
         self.perft_while(depth, &|_| true).unwrap_or_default()
     }
+    /// The game from here on as a tree, for a program that plays it. Draws by agreement and decisions of the umpire are
+    /// not known there.
+    fn walk(&self) -> Box<dyn Walk>;
     /// How much was looked at to read texts in this position, in actions. It grows with the time that this
     /// takes, and is the same on every machine.
     fn effort(&self) -> u64;

@@ -1,19 +1,23 @@
 //! Repetition and the clock (docs/rules/chess.md, C1).
 
+use std::sync::Arc;
+
 use super::{outcome::Reason, reason};
 use crate::rules::{Claim, Refusal};
 
 /// The positions since the last turn that cannot be taken back, by identity.
 #[derive(Clone, Debug)]
 pub struct Repetition<K> {
-    /// The positions on record, the last one included.
-    pub keys: Vec<K>,
+    /// The positions on record, the last one included. Copies of a game share them.
+    pub keys: Vec<Arc<K>>,
 }
 
 impl<K: PartialEq> Repetition<K> {
     /// A history that begins with one position.
     pub fn new(key: K) -> Self {
-        Self { keys: vec![key] }
+        Self {
+            keys: vec![Arc::new(key)],
+        }
     }
 
     /// Adds the position after a turn. `fresh` tells that no earlier one can come back.
@@ -21,20 +25,20 @@ impl<K: PartialEq> Repetition<K> {
         if fresh {
             self.keys.clear();
         }
-        self.keys.push(key);
+        self.keys.push(Arc::new(key));
     }
 
     /// How many turns ago the last position has been on the board, the farthest first; the last
     /// entry is 0, for now.
     pub fn ago(&self) -> Vec<usize> {
         let (last, count) = (self.keys.last(), self.keys.len());
-        let ago = |(at, key): (usize, &K)| (Some(key) == last).then(|| count - 1 - at);
+        let ago = |(at, key): (usize, &Arc<K>)| (Some(key) == last).then(|| count - 1 - at);
         self.keys.iter().enumerate().filter_map(ago).collect()
     }
 
     /// How often the last position has been on the board, itself included.
     pub fn times(&self) -> usize {
-        let times = |(last, earlier): (&K, &[K])| 1 + earlier.iter().filter(|k| *k == last).count();
+        let times = |(last, earlier): (&Arc<K>, &[Arc<K>])| 1 + earlier.iter().filter(|k| *k == last).count();
         self.keys.split_last().map_or(0, times)
     }
 }

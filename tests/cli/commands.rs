@@ -102,6 +102,8 @@ fn wrong_usage_exits_with_2() {
         &["game", "new", "hans38", "--option", "turn"],
         &["db", "replay"],
         &["perft", "hans38"],
+        &["partner"],
+        &["partner", "--variant", "chess", "--level", "6"],
         &[],
     ] {
         let ran = place.run(arguments);
@@ -339,6 +341,32 @@ fn rules_are_shown_without_a_server() {
         .sum();
     assert_eq!(perft.out.trim(), sum.to_string());
     assert!(divided.out.ends_with(&format!("\n\n{sum}\n")));
+}
+
+#[test]
+fn the_house_player_says_its_turn() {
+    let place = Place::new();
+    let mate = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    let mut arguments = vec!["partner", "--variant", "chess", "--position", mate];
+    let told = place.run_anywhere(&arguments);
+    assert!(
+        told.out.starts_with("1. Ra1-a8\nwon in 1, depth 1, ") && told.err.is_empty(),
+        "{told:?}"
+    );
+    arguments.push("--json");
+    let told = place.run_anywhere(&arguments).out;
+    let told: serde_json::Value = serde_json::from_str(&told).expect("one object");
+    let expected = ["Ra1-a8", "1", "99999", "1"];
+    let found = [&told["turn"], &told["mate"], &told["score"], &told["depth"]];
+    let found = found.map(|value| value.to_string().replace('"', ""));
+    assert_eq!(found, expected, "{told}");
+    assert!(told["nodes"].is_u64(), "{told}");
+    let over = "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1";
+    let refused = place.run_anywhere(&["partner", "--variant", "chess", "--position", over]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("the game is over"), "{refused:?}");
+    let bad = place.run_anywhere(&["partner", "--variant", "chess", "--position", "8/8 w"]);
+    assert!(bad.code == 1 && bad.err.contains("rank"), "{bad:?}");
 }
 
 #[test]

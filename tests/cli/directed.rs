@@ -143,6 +143,7 @@ fn refusals_say_what_to_do() {
         (&["mail", "show", "17"], "`zugpost mail queue` lists them"),
         (&["mail", "retry", "i1"], "not quarantined"),
         (&["variant", "rules", "draughts"], "see `variant list`"),
+        (&["partner", "--variant", "draughts"], "see `variant list`"),
         (
             &["perft", "hans38", "1", "--option", "turn=none"],
             "turn cannot be none. It is single, postal or postal-plus.",

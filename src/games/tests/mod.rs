@@ -9,6 +9,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::rules::game::Continuation;
 use crate::rules::outcome::{Reason, Refusal as TurnRefusal};
 use crate::rules::reason;
+use crate::rules::turns::walk::Walk;
 use crate::rules::{
     BoardView, Game, Listing, Mention, Options, Outcome, PieceLetters, Played, Seat, TurnReading,
 };
@@ -267,6 +268,9 @@ struct WithoutWhite(Box<dyn Game>);
 impl Game for WithoutWhite {
     fn uci(&self) -> Option<Vec<String>> {
         self.0.uci()
+    }
+    fn walk(&self) -> Box<dyn Walk> {
+        self.0.walk()
     }
     fn fork(&self) -> Box<dyn Game> {
         Box::new(Self(self.0.fork()))

@@ -45,6 +45,18 @@ impl<const W: u8> BitboardOn<W> {
         Self(((1 << ((last - first + 1) * W)) - 1) << (first * W))
     }
 
+    /// A bit for each square, by its index.
+    #[inline]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// The set of these bits; those beyond the grid are left out.
+    #[inline]
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(bits & Self::ALL)
+    }
+
     /// The squares that are in either set; as `|`, for constants.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {

@@ -11,7 +11,7 @@ use super::turns::ruleset::{About, State};
 use super::{moves::Position, notation::iccf, outcome, repetition::FIDE};
 use crate::rules::variant::bad_option;
 use crate::rules::{
-    Claim, Fact, Move, Options, Outcome, PieceSet, Reason, Refusal, Role, Sample, Seat, SetupError,
+    Bitboard, Claim, Fact, Move, Options, Outcome, PieceSet, Reason, Refusal, Role, Sample, Seat, SetupError,
     Square, Surface, Wing, echo,
 };
 
@@ -20,12 +20,17 @@ pub trait ChessLike: Clone + Send + Sync + 'static {
     /// Options in force, resolved.
     type Rules: Clone + Send;
     /// What repetition keeps of each position.
-    type Entry: Clone + PartialEq + Send;
+    type Entry: Clone + PartialEq + Send + Sync;
 
     /// Id, name, seats and options for the list of games.
     fn about(&self) -> About<'_>;
     /// The pieces on their board.
     fn pieces(&self) -> &'static PieceSet;
+    /// The squares of the board.
+    fn area(&self) -> Bitboard {
+        let (files, ranks) = self.pieces().size;
+        Bitboard::rectangle(files, ranks)
+    }
     /// See [`super::turns::ruleset::Ruleset::rules`].
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use crate::rules::{Role, Seat};
 
 use super::game::Game;
 use super::generate::Source;
+use super::movement::Ways;
 use super::past::Past;
 use super::position::Position;
 use super::turn::Turn;
@@ -64,6 +65,17 @@ impl Game {
             0
         };
         moves * with + drops + squares
+    }
+
+    /// Where a piece goes from a square among own and other pieces, on a board without walls.
+    pub fn goals(&self, (role, seat): (Role, Seat), from: Square, own: Set, others: Set) -> Set {
+        let ways = Ways {
+            blockers: own | others | !self.area,
+            cannons: Set::EMPTY,
+        };
+        let captures = self.attacks(seat, role, from, ways) & others;
+        let quiets = self.quiets(seat, role, from, ways) & !ways.blockers;
+        (captures | quiets) & self.mover(seat, role).region
     }
 
     /// Where a kind of piece of the first seat goes: to empty squares, and to capture.

@@ -1,6 +1,8 @@
 //! What was played before: identities of positions and what ends of the game look back at
 //! (docs/variants/ends.md, 2).
 
+use std::sync::Arc;
+
 use crate::rules::Seat;
 
 use super::army::Word;
@@ -27,7 +29,8 @@ pub struct Identity {
 /// A position of the past, with the turn that led to it.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    identity: Identity,
+    /// Copies of a game share it.
+    identity: Arc<Identity>,
     /// The turn that led to it, if it is not the first.
     pub(super) turn: Option<Turn>,
     /// That turn took a piece.
@@ -71,7 +74,7 @@ impl Past {
         let theirs: Vec<&Identity> = moments
             .skip(1)
             .step_by(2)
-            .map(|one| &one.identity)
+            .map(|one| &*one.identity)
             .collect();
         let times = |one: &&Identity| theirs.iter().filter(|other| *other == one).count();
         theirs.iter().map(times).max().unwrap_or(0)
@@ -111,7 +114,7 @@ impl Moment {
         let shak = game.kinds(&[Word::KNIGHT, Word::ROOK, Word::BERS]);
         let shak = (checkers & of_kinds(&at.board, shak)).any();
         Self {
-            identity: Identity::new(game, at),
+            identity: Arc::new(Identity::new(game, at)),
             turn: at.last.turn,
             captured: at.last.captured,
             check: checkers.any(),

@@ -6,6 +6,7 @@ pub mod explain;
 pub mod fen;
 mod legal;
 mod position;
+pub mod surveyed;
 
 use std::ops::ControlFlow;
 

@@ -13,3 +13,4 @@ pub mod ruleset;
 pub mod selector;
 mod session;
 pub mod visit;
+pub mod walk;

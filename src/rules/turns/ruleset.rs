@@ -4,12 +4,13 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
+use super::walk::{Field, Glimpse, Survey};
 use super::{listing, perft};
 use crate::rules::notation::iccf;
 use crate::rules::variant::Credits;
 use crate::rules::view::{KindView, Name};
 use crate::rules::{
-    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Sample, Seat, Seats,
+    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Role, Sample, Seat, Seats,
     SetupError, Sketch, Speech, Standings,
 };
 
@@ -318,6 +319,30 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// Leaf turns `depth` turns deep; see [`crate::rules::game::Game::perft_while`].
     fn perft(&self, state: &State<Self>, depth: u32, go_on: &dyn Fn(u64) -> bool) -> Option<u64> {
         perft::leaves(self, state, depth, go_on)
+    }
+
+    /// What does not change in a game, for a program that plays it.
+    fn field(&self, rules: &Self::Rules) -> Field;
+    /// Where a piece can go: [`super::walk::Walk::reach`].
+    fn reach(
+        &self,
+        rules: &Self::Rules,
+        piece: (Role, Seat),
+        from: u8,
+        men: [u128; 2],
+    ) -> u128;
+    /// What is known of an action before it is tried.
+    fn glimpse(
+        &self,
+        state: &State<Self>,
+        made: &[Self::Action],
+        action: &Self::Action,
+    ) -> Glimpse;
+    /// Describes the position for a program that estimates who is better; whose turn it is and counters are left out.
+    fn survey(&self, state: &State<Self>, survey: &mut Survey);
+    /// Whether turns may have so many actions that a program looks at them one by one.
+    fn by_actions(&self, _rules: &Self::Rules) -> bool {
+        false
     }
 
     /// How turns are written, with examples of `reader`, one reason for each paragraph.

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use super::ruleset::{Ruleset, State, Turn};
+use super::walk::{Walk, Walker};
 use super::{followers::Followers, listing, mentions, perft, reading::Reader};
 use crate::rules::view::KindView;
 use crate::rules::{
@@ -356,6 +357,9 @@ impl<R: Ruleset> Game for Session<R> {
         }
         let turn = listing::example(&self.ruleset, &self.state)?;
         Some(self.text(&turn))
+    }
+    fn walk(&self) -> Box<dyn Walk> {
+        Box::new(Walker::new(self.ruleset.clone(), self.state.clone()))
     }
     fn effort(&self) -> u64 {
         self.followers.effort()

@@ -9,6 +9,7 @@ mod pieces;
 mod position;
 mod refusals;
 mod setup;
+mod surveyed;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -21,14 +22,15 @@ mod writing;
 use std::ops::ControlFlow;
 
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
+use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{
-    BoardView, Capture, Claim, Options, Outcome, Refusal, Ruleset, Sample, Seat, Selector,
-    SetupError, Sketch, Speech, chesslike::no_options, outcome::Reason, reason, turns::perft,
+    BoardView, Capture, Claim, Options, Outcome, Refusal, Role, Ruleset, Sample, Seat, Selector,
+    SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason, turns::perft,
     variant, variant::bad_option,
 };
 
 use self::history::{CLOCK, History, LIMITS};
-use self::pieces::{BISHOP, KING, KNIGHT, LANCER, PIECES, SENTRY};
+use self::pieces::{AREA, BISHOP, KING, KNIGHT, LANCER, PIECES, SENTRY};
 use self::position::{Action, Position};
 use self::setup::{OPTIONS, Rules, USUAL};
 use self::typed::Typed;
@@ -238,6 +240,24 @@ impl Ruleset for EightPiece {
         }
     }
 
+    fn field(&self, _rules: &Rules) -> Field {
+        moves::surveyed::field(&PIECES, AREA)
+    }
+    fn reach(
+        &self,
+        _rules: &Rules,
+        piece: (Role, Seat),
+        from: u8,
+        men: [u128; 2],
+    ) -> u128 {
+        surveyed::reach(piece, from, men)
+    }
+    fn glimpse(&self, state: &State<Self>, _made: &[Action], action: &Action) -> Glimpse {
+        surveyed::glimpse(&state.position, action)
+    }
+    fn survey(&self, state: &State<Self>, survey: &mut Survey) {
+        surveyed::survey(&state.position, survey);
+    }
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.position)
     }

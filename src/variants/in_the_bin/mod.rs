@@ -8,6 +8,7 @@ mod pieces;
 mod position;
 mod refusals;
 mod speech;
+mod surveyed;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -16,16 +17,17 @@ mod view;
 use std::ops::ControlFlow;
 
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
+use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{
-    BoardView, Capture, Claim, Move, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech, chesslike::no_options, outcome::Reason, reason,
+    BoardView, Capture, Claim, Move, Options, Outcome, Refusal, Repetition, Role, Ruleset, Seat,
+    Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
     repetition::DrawLimits,
 };
 
 use self::history::History;
 use self::line::Line;
 use self::notation::Words;
-use self::pieces::PIECES;
+use self::pieces::{AREA, PIECES};
 use self::position::{Action, Position};
 
 /// The game of the bin.
@@ -181,6 +183,21 @@ impl Ruleset for InTheBin {
         false
     }
 
+    fn field(&self, (): &()) -> Field {
+        moves::surveyed::field(&PIECES, AREA)
+    }
+    fn reach(&self, (): &(), piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128 {
+        moves::surveyed::reach(&PIECES, AREA, piece, from, men)
+    }
+    fn glimpse(&self, state: &State<Self>, made: &[Action], action: &Action) -> Glimpse {
+        surveyed::glimpse(state, made, action)
+    }
+    fn survey(&self, state: &State<Self>, survey: &mut Survey) {
+        surveyed::survey(state, survey);
+    }
+    fn by_actions(&self, (): &()) -> bool {
+        true
+    }
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         let spot = match state.position.base.to_move {
             Seat(0) => "d4",

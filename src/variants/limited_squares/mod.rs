@@ -7,6 +7,7 @@ mod position;
 mod refusals;
 mod rules;
 mod squares;
+mod surveyed;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -19,9 +20,11 @@ use std::ops::ControlFlow;
 
 use crate::rules::notation::{iccf, title};
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
+use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{
-    Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech, outcome::Reason, reason, repetition::FIDE, turns::perft,
+    Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Role, Ruleset, Seat,
+    Selector, SetupError, Sketch, Speech, moves, outcome::Reason, reason, repetition::FIDE,
+    turns::perft,
 };
 
 use self::ends::Ends;
@@ -255,6 +258,27 @@ impl Ruleset for LimitedSquares {
         let side = title(&self.about().seats[position.base.to_move.index()]);
         let warning = || reason::Reason::new("think-of-the-next-turn").name("side", &side);
         risky.is_break().then(warning).into_iter().collect()
+    }
+    fn field(&self, rules: &Rules) -> Field {
+        moves::surveyed::field(rules.pieces, Bitboard::BOARD_8X8)
+    }
+    fn reach(
+        &self,
+        rules: &Rules,
+        piece: (Role, Seat),
+        from: u8,
+        men: [u128; 2],
+    ) -> u128 {
+        moves::surveyed::reach(rules.pieces, Bitboard::BOARD_8X8, piece, from, men)
+    }
+    fn glimpse(&self, state: &State<Self>, _made: &[Action], action: &Action) -> Glimpse {
+        surveyed::glimpse(&state.rules, &state.position, action)
+    }
+    fn survey(&self, state: &State<Self>, survey: &mut Survey) {
+        surveyed::survey(&state.rules, &state.position, survey);
+    }
+    fn by_actions(&self, rules: &Rules) -> bool {
+        rules.turn != TurnRule::Single
     }
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<reason::Reason> {
         writing::writing(&state.rules, &state.position)

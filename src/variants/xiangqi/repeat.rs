@@ -3,6 +3,8 @@
 //! The positions since the last capture are kept with the moves that led to them; who is to blame
 //! is looked into when a position has come back.
 
+use std::sync::Arc;
+
 use crate::rules::moves::Position;
 use crate::rules::outcome::Reason;
 use crate::rules::{Bitboard, Move, Outcome, Repetition, Role, Seat, Square};
@@ -93,7 +95,7 @@ pub fn ruling(history: &Repetition<Entry>, times: usize) -> Option<Ruling> {
 }
 
 /// Each turn of a round with the positions before and after it.
-fn turns(round: &[Entry]) -> impl Iterator<Item = (&Position, (Square, Square), &Position)> {
+fn turns(round: &[Arc<Entry>]) -> impl Iterator<Item = (&Position, (Square, Square), &Position)> {
     round.windows(2).filter_map(|pair| {
         let [before, after] = pair else { return None };
         Some((&before.position, after.last?, &after.position))
@@ -101,14 +103,14 @@ fn turns(round: &[Entry]) -> impl Iterator<Item = (&Position, (Square, Square), 
 }
 
 /// Whether `seat` gave check with each of its turns.
-fn gives_check(round: &[Entry], seat: Seat) -> bool {
+fn gives_check(round: &[Arc<Entry>], seat: Seat) -> bool {
     let mut own = turns(round).filter(|(before, ..)| before.to_move == seat);
     own.all(|(_, _, after)| after.checkers(&PIECES, seat.other()).any())
 }
 
 /// Whether `seat` attacked one and the same piece anew with each of its turns. Nothing is captured
 /// meanwhile, so that every piece can be followed from where it first stood.
-fn chases(round: &[Entry], seat: Seat) -> bool {
+fn chases(round: &[Arc<Entry>], seat: Seat) -> bool {
     let enemies = round.first().map(|e| e.position.board.of(seat.other()));
     let mut chased: Vec<Square> = enemies.into_iter().flatten().collect();
     for (before, (from, to), after) in turns(round) {

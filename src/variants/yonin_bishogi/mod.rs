@@ -4,6 +4,7 @@ mod notation;
 mod pieces;
 mod position;
 mod refusals;
+mod surveyed;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -15,9 +16,10 @@ use std::ops::ControlFlow;
 
 use crate::rules::repetition::{DrawLimits, FIDE};
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, Word};
+use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{
-    BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Ruleset, Seat, Seats,
-    Selector, SetupError, Sketch, Speech, chesslike::no_options, outcome,
+    BoardView, Capture, Claim, Options, Outcome, Reason, Refusal, Repetition, Role, Ruleset, Seat,
+    Seats, Selector, SetupError, Sketch, Speech, chesslike::no_options, moves, outcome,
 };
 
 use self::notation::Words;
@@ -179,6 +181,18 @@ impl Ruleset for YoninBishogi {
     }
     fn select(&self, state: &State<Self>, what: &str) -> Option<Filter<Self>> {
         notation::select(&state.position, &Selector::parse(what)?)
+    }
+    fn field(&self, (): &()) -> Field {
+        surveyed::field()
+    }
+    fn reach(&self, (): &(), piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128 {
+        moves::surveyed::reach(&PIECES, surveyed::AREA, piece, from, men)
+    }
+    fn glimpse(&self, state: &State<Self>, _made: &[Action], action: &Action) -> Glimpse {
+        surveyed::glimpse(&state.position, action)
+    }
+    fn survey(&self, state: &State<Self>, survey: &mut Survey) {
+        surveyed::survey(&state.position, survey);
     }
     fn writing(&self, state: &State<Self>, reader: Seat) -> Vec<Reason> {
         writing::writing(&state.position, reader)

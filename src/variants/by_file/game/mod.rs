@@ -11,6 +11,7 @@
 //! | `page` | the page of the rules, made from the parts of the game |
 //! | `refusals.rs` | why a text is no legal turn, and how turns are written |
 //! | `signs.rs` | what pieces are drawn as |
+//! | `surveyed.rs` | what a program that plays asks |
 //! | `view.rs` | the position as data |
 //! | `warnings.rs` | what players should know before a turn |
 
@@ -20,6 +21,7 @@ mod legend;
 mod page;
 mod refusals;
 mod signs;
+mod surveyed;
 mod typed;
 mod view;
 mod warnings;
@@ -35,11 +37,12 @@ use crate::rules::chesslike::no_options;
 use crate::rules::composed::past::Past;
 use crate::rules::composed::position::{Position, before};
 use crate::rules::composed::turn::Turn as Made;
-use crate::rules::composed::{Game, army::Word as Kind};
+use crate::rules::composed::{Game, Set, army::Word as Kind};
 use crate::rules::notation::{self, Called};
 use crate::rules::pieces::movement::Atom;
 use crate::rules::turns::perft;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
+use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::variant::Credits;
 use crate::rules::view::KindView;
 use crate::rules::{
@@ -433,6 +436,20 @@ impl Ruleset for ByFile {
             true => perft::leaves(self, state, depth, go_on),
             false => ends::leaves(self.game(), &state.position, depth, go_on),
         }
+    }
+    fn field(&self, (): &()) -> Field {
+        surveyed::field(self.game())
+    }
+    fn reach(&self, (): &(), piece: (Role, Seat), from: u8, [own, others]: [u128; 2]) -> u128 {
+        let from = Set::from_bits(1 << from).first();
+        let (own, others) = (Set::from_bits(own), Set::from_bits(others));
+        from.map_or(0, |from| self.game().goals(piece, from, own, others).bits())
+    }
+    fn glimpse(&self, state: &State<Self>, _made: &[Action], action: &Action) -> Glimpse {
+        surveyed::glimpse(self.game(), &state.position, action)
+    }
+    fn survey(&self, state: &State<Self>, survey: &mut Survey) {
+        surveyed::survey(self.game(), &state.position, survey);
     }
     fn writing(&self, state: &State<Self>, _reader: Seat) -> Vec<Reason> {
         refusals::writing(self, &state.position)

@@ -1,0 +1,484 @@
+//! The search: all players but the one who thinks are taken to play against that one, deeper and deeper, until the
+//! budget is spent.
+//!
+//! Turns of several actions are looked at action by action: a place inside a turn is a place like any other, at which
+//! the same player chooses again. There may be thousands of such turns, so that inside turns only the actions are tried
+//! that look best. Scores are those of the player who thinks on the places of that player, and turned round on those of
+//! all others.
+
+use crate::rules::board::square::LOCATIONS;
+use crate::rules::turns::walk::{Glimpse, Survey, Walk};
+use crate::rules::{Outcome, Seat};
+
+use super::table::{Bound, Known, Table};
+use super::values::Values;
+use super::{MATE, MATED, Thought};
+
+/// More than any score.
+const INFINITE: i32 = MATE + 1;
+/// No way is longer than this, in choices.
+const LONGEST: usize = 90;
+/// Turns in a row that only capture, beyond the depth of the search.
+const CAPTURES: i32 = -7;
+/// So much worse than the best a turn may be that is chosen by lot.
+const BY_LOT: i32 = 45;
+
+/// What a player may choose at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    /// The action with this number.
+    Action(u16),
+    /// To finish the turn.
+    Finish,
+}
+
+/// A choice and how well it looks.
+#[derive(Clone, Copy)]
+struct Looks {
+    choice: Choice,
+    rank: i32,
+    glimpse: Glimpse,
+}
+
+impl Looks {
+    /// Whether it changes what pieces there are.
+    const fn is_loud(&self) -> bool {
+        self.glimpse.taken.is_some() || self.glimpse.becomes.is_some()
+    }
+}
+
+/// A search from one position.
+pub struct Search<'a> {
+    walk: Box<dyn Walk>,
+    values: Values,
+    table: Table,
+    us: Seat,
+    seats: i32,
+    /// Moves that were too good for the other side, by seat and by where they begin and end.
+    history: Vec<[u32; LOCATIONS]>,
+    /// The last two such moves at each place of the way.
+    killers: Vec<[(u8, u8); 2]>,
+    /// Turns that were played on the way.
+    turns: i32,
+    /// The positions on the way, by their keys; 0 inside turns.
+    way: Vec<u64>,
+    /// The best way from each place on.
+    best: Vec<Vec<Choice>>,
+    /// Lists of choices that are not used now.
+    spare: Vec<Vec<Looks>>,
+    survey: Survey,
+    nodes: u64,
+    spent: u64,
+    budget: u64,
+    stop: &'a dyn Fn() -> bool,
+    /// Whether to stop; never before one turn is found.
+    stopped: bool,
+    found: bool,
+}
+
+impl<'a> Search<'a> {
+    /// A search from the place where `walk` is.
+    pub fn new(walk: Box<dyn Walk>, budget: u64, stop: &'a dyn Fn() -> bool) -> Self {
+        let values = Values::new(walk.as_ref());
+        let seats = i32::from(walk.field().seats);
+        Self {
+            us: walk.to_move(),
+            seats,
+            history: vec![[0; LOCATIONS]; LOCATIONS * seats as usize],
+            turns: 0,
+            killers: vec![[(0, 0); 2]; LONGEST + 1],
+            way: vec![0; LONGEST + 1],
+            best: vec![Vec::new(); LONGEST + 2],
+            spare: Vec::new(),
+            survey: Survey::default(),
+            table: Table::new(budget),
+            walk,
+            values,
+            nodes: 0,
+            spent: 0,
+            budget,
+            stop,
+            stopped: false,
+            found: false,
+        }
+    }
+
+    /// The best turn, by looking deeper and deeper.
+    pub fn deepen(mut self) -> Option<Thought> {
+        let mut best: Option<(Vec<Choice>, i32, u32)> = None;
+        for depth in 1..=60 {
+            let score = self.node(depth, -INFINITE, INFINITE, 0);
+            let line = self.best[0].clone();
+            // What was found before the search was stopped is as good as what is known, or better.
+            if !line.is_empty() {
+                let whole = u32::from(!self.stopped);
+                best = Some((line, score, depth as u32 - 1 + whole));
+            }
+            if self.stopped || score.abs() >= MATED && MATE - score.abs() <= depth {
+                break;
+            }
+        }
+        let (line, score, depth) = best?;
+        self.thought(&line, score, depth)
+    }
+
+    /// One of the good turns, by lot. All are looked at to the same depth.
+    pub fn by_lot(mut self, lot: u64) -> Option<Thought> {
+        let count = self.walk.list();
+        let mut all: Vec<(i32, Vec<Choice>)> = Vec::new();
+        for index in 0..count {
+            let choice = Choice::Action(index as u16);
+            let score = self.after(choice, (1, -INFINITE, INFINITE), 0);
+            if self.stopped && self.found {
+                break;
+            }
+            let mut line = vec![choice];
+            line.extend_from_slice(&self.best[1]);
+            all.push((score, line));
+            self.found = true;
+        }
+        let best = all.iter().map(|(score, _)| *score).max()?;
+        // A mate is not let go, nor is it walked into.
+        let least = if best.abs() >= MATED { best } else { best - BY_LOT };
+        all.retain(|(score, _)| *score >= least);
+        let (score, line) = all.swap_remove((lot % all.len() as u64) as usize);
+        self.thought(&line, score, 1)
+    }
+
+    /// Writes the turn that a way begins with.
+    fn thought(&mut self, line: &[Choice], score: i32, depth: u32) -> Option<Thought> {
+        let mut line = line.iter();
+        loop {
+            match line.next() {
+                Some(choice) => self.choose(*choice),
+                // A way that ends inside a turn: what may be finished is, and the first action is as good as any.
+                None if self.walk.may_finish() => self.walk.finish(),
+                None if self.walk.list() > 0 => self.walk.enter(0),
+                None => return None,
+            }
+            if self.walk.made() == 0 {
+                break;
+            }
+        }
+        let turns = MATE - score.abs();
+        let own = (turns + self.seats - 1) / self.seats;
+        Some(Thought {
+            turn: self.walk.turn(),
+            mate: (score.abs() >= MATED).then_some(own * score.signum()),
+            score,
+            depth,
+            nodes: self.nodes,
+        })
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Action(index) => {
+                self.walk.list();
+                self.walk.enter(usize::from(index));
+            }
+            Choice::Finish => self.walk.finish(),
+        }
+    }
+
+    fn is_ours(&self) -> bool {
+        self.walk.to_move() == self.us
+    }
+
+    /// The score after a choice, for the player who has it.
+    fn after(&mut self, choice: Choice, (depth, alpha, beta): (i32, i32, i32), ply: usize) -> i32 {
+        let ours = self.is_ours();
+        self.choose(choice);
+        let turns = i32::from(self.walk.made() == 0);
+        self.turns += turns;
+        let score = match self.is_ours() == ours {
+            true => self.node(depth, alpha, beta, ply + 1),
+            false => -self.node(depth, -beta, -alpha, ply + 1),
+        };
+        self.turns -= turns;
+        self.walk.back();
+        score
+    }
+
+    /// What an end of the game is worth.
+    fn ended(&self, outcome: &Outcome) -> i32 {
+        let place = outcome.place(self.us).unwrap_or(1) as i32;
+        let shared = outcome.places.get(place as usize - 1).map_or(1, Vec::len) as i32;
+        // From all for the first place to nothing for the last; those who share places share what they are worth.
+        let points = 2 * (self.seats - place) - (shared - 1);
+        let score = MATE * (points - (self.seats - 1)) / (self.seats - 1).max(1);
+        self.later(score)
+    }
+
+    /// Sooner wins are better, and later losses.
+    fn later(&self, score: i32) -> i32 {
+        let score = score - score.signum() * self.turns;
+        if self.is_ours() { score } else { -score }
+    }
+
+    fn look_at_budget(&mut self, more: u64) {
+        self.nodes += 1;
+        self.spent += more;
+        let over = self.spent >= self.budget || self.nodes.is_multiple_of(64) && (self.stop)();
+        self.stopped |= over && self.found;
+    }
+
+    /// The score of the place where the walk is, for the side to move, `depth` turns deep.
+    fn node(&mut self, mut depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.best[ply].clear();
+        self.look_at_budget(1);
+        if self.stopped {
+            return 0;
+        }
+        let within = self.walk.made() > 0;
+        let mut check = false;
+        let mut estimate = 0;
+        let mut known = None;
+        let mut key = 0;
+        if !within {
+            if let Some(outcome) = self.walk.outcome() {
+                return self.ended(&outcome);
+            }
+            let playing = self.walk.playing();
+            if !playing.has(self.us) {
+                return self.later(-MATE);
+            }
+            let mut survey = std::mem::take(&mut self.survey);
+            self.walk.survey(&mut survey);
+            let worth = self.values.estimate(&survey, self.us, playing);
+            estimate = if self.is_ours() { worth } else { -worth };
+            key = survey.key;
+            self.survey = survey;
+            // A position that comes back is a draw as far as one can see, and so is one in which a draw may be claimed.
+            if ply > 0 && (self.way[..ply].contains(&key) || ply <= 2 && self.walk.may_claim()) {
+                return 0;
+            }
+            check = self.walk.in_check();
+            if check && depth >= 0 && ply < 24 {
+                depth += 1;
+            }
+            known = self.table.get(key);
+            if let Some(known) = known.filter(|known| ply > 0 && i32::from(known.depth) >= depth) {
+                let score = moved(known.score, -self.turns);
+                let enough = match known.bound {
+                    Bound::Exact => true,
+                    Bound::Least => score >= beta,
+                    Bound::Most => score <= alpha,
+                };
+                if enough {
+                    return score;
+                }
+            }
+        }
+        self.way[ply] = key;
+        if ply >= LONGEST {
+            return estimate;
+        }
+        // Where the depth is used up only captures are looked at, unless a check has to be met.
+        let quiet = depth <= 0 && !within && (!check || depth <= CAPTURES / 2);
+        if quiet {
+            if estimate >= beta || depth <= CAPTURES {
+                return estimate;
+            }
+            alpha = alpha.max(estimate);
+        }
+        let mut all = self.ranked(known, ply);
+        self.look_at_budget(all.len() as u64 / 8);
+        if within {
+            all.truncate(breadth(self.walk.made(), depth, ply));
+        }
+        // Far below what is needed, quiet moves just before the end do not help.
+        let hopeless = !within && !check && depth <= 2 && ply > 0 && alpha.abs() < MATED;
+        let (start, mut best) = (alpha, if quiet { estimate } else { -INFINITE });
+        let mut chosen = None;
+        let mut tried = 0;
+        for looks in &all {
+            if quiet && !looks.is_loud() {
+                continue;
+            }
+            if hopeless && (quiet || tried > 0) {
+                let gain = looks.glimpse.taken.map_or(0, |role| self.values.of(role));
+                let gain = gain + looks.glimpse.becomes.map_or(0, |role| self.values.of(role));
+                let margin = if quiet { 120 } else { 90 + 130 * depth };
+                if estimate + gain + margin <= alpha {
+                    best = best.max(estimate + gain + margin);
+                    continue;
+                }
+            }
+            let finishes = within || looks.choice == Choice::Finish;
+            let left = if finishes { depth } else { depth - 1 };
+            let score = self.tried(looks, (left, alpha, beta), (tried, check || within), ply);
+            if self.stopped {
+                break;
+            }
+            tried += 1;
+            if score > best {
+                best = score;
+            }
+            if score > alpha || chosen.is_none() && ply == 0 {
+                alpha = alpha.max(score);
+                chosen = Some(looks.choice);
+                self.keep_way(looks.choice, ply);
+                self.found |= ply == 0;
+                if alpha >= beta {
+                    self.note(looks, depth, ply);
+                    break;
+                }
+            }
+        }
+        self.spare.push(all);
+        if self.stopped {
+            return alpha;
+        }
+        if tried == 0 && best == -INFINITE {
+            return estimate;
+        }
+        if !within && depth > 0 {
+            let bound = match best {
+                _ if best >= beta => Bound::Least,
+                _ if best <= start => Bound::Most,
+                _ => Bound::Exact,
+            };
+            let best_choice = match chosen {
+                Some(Choice::Action(index)) => index,
+                _ => known.map_or(u16::MAX, |known| known.best),
+            };
+            let found = Known {
+                score: moved(best, self.turns),
+                depth: depth.min(100) as i8,
+                bound,
+                best: best_choice,
+                key,
+            };
+            self.table.put(found);
+        }
+        best
+    }
+
+    /// Tries a choice: later ones less deep, and with the question alone whether they are better; those that are, as deep
+    /// as the first.
+    fn tried(
+        &mut self,
+        looks: &Looks,
+        (depth, alpha, beta): (i32, i32, i32),
+        (before, forced): (usize, bool),
+        ply: usize,
+    ) -> i32 {
+        if before == 0 {
+            return self.after(looks.choice, (depth, alpha, beta), ply);
+        }
+        let reduced = match before {
+            _ if forced || looks.is_loud() || depth < 2 => 0,
+            0..=3 => 0,
+            4..=11 => 1,
+            _ => 2,
+        };
+        let mut score = alpha + 1;
+        if reduced > 0 {
+            let less = (depth - reduced).max(1);
+            score = self.after(looks.choice, (less, alpha, alpha + 1), ply);
+        }
+        if score > alpha && !self.stopped {
+            score = self.after(looks.choice, (depth, alpha, alpha + 1), ply);
+        }
+        if score > alpha && score < beta && !self.stopped {
+            score = self.after(looks.choice, (depth, alpha, beta), ply);
+        }
+        score
+    }
+
+    fn keep_way(&mut self, choice: Choice, ply: usize) {
+        let (here, rest) = self.best.split_at_mut(ply + 1);
+        let here = &mut here[ply];
+        here.clear();
+        here.push(choice);
+        here.extend_from_slice(&rest[0]);
+    }
+
+    /// Remembers a quiet choice that was too good for the other side.
+    fn note(&mut self, looks: &Looks, depth: i32, ply: usize) {
+        let Glimpse { from, to, .. } = looks.glimpse;
+        if looks.is_loud() || looks.choice == Choice::Finish {
+            return;
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != (from, to) {
+            *killers = [(from, to), killers[0]];
+        }
+        let at = self.walk.to_move().index() * LOCATIONS + usize::from(from);
+        let known = &mut self.history[at][usize::from(to)];
+        *known = (*known + (depth.max(1) * depth.max(1)) as u32).min(60_000);
+    }
+
+    /// What may be chosen here, best first as far as it can be seen.
+    fn ranked(&mut self, known: Option<Known>, ply: usize) -> Vec<Looks> {
+        let mut all = self.spare.pop().unwrap_or_default();
+        all.clear();
+        let seat = self.walk.to_move();
+        if self.walk.may_finish() {
+            all.push(Looks {
+                choice: Choice::Finish,
+                rank: 70_000,
+                glimpse: Glimpse::default(),
+            });
+        }
+        let best = known.map(|known| known.best);
+        for index in 0..self.walk.list().min(usize::from(u16::MAX)) {
+            let glimpse = self.walk.glimpse(index);
+            let index = index as u16;
+            let rank = match best {
+                Some(best) if best == index => i32::MAX,
+                _ => self.rank(seat, &glimpse, ply),
+            };
+            all.push(Looks {
+                choice: Choice::Action(index),
+                rank,
+                glimpse,
+            });
+        }
+        // The order of equals is that in which they were found.
+        all.sort_by_key(|looks| std::cmp::Reverse(looks.rank));
+        all
+    }
+
+    fn rank(&self, seat: Seat, glimpse: &Glimpse, ply: usize) -> i32 {
+        let worth = |role| self.values.of(role);
+        let (from, to) = (glimpse.from, glimpse.to);
+        let by = glimpse.role.map_or(0, worth);
+        if let Some(taken) = glimpse.taken {
+            return 1_000_000 + 16 * worth(taken) - by + glimpse.becomes.map_or(0, worth);
+        }
+        if let Some(becomes) = glimpse.becomes {
+            return 500_000 + worth(becomes);
+        }
+        if self.killers[ply].contains(&(from, to)) {
+            return 400_000;
+        }
+        let known = self.history[seat.index() * LOCATIONS + usize::from(from)][usize::from(to)];
+        let moves = glimpse.role.map_or(0, |role| {
+            self.values.square(seat, role, to) - self.values.square(seat, role, from)
+        });
+        4 * known as i32 + moves
+    }
+}
+
+/// How many choices are tried inside a turn, after so many actions of it.
+const fn breadth(made: usize, depth: i32, ply: usize) -> usize {
+    match made {
+        _ if made >= 8 => 1,
+        1 if ply == 1 => 40,
+        2 if ply == 2 => 12,
+        _ if depth <= 0 => 3,
+        1 => 6,
+        _ => 3,
+    }
+}
+
+/// A mate that is counted from a place so many turns later; other scores stay.
+const fn moved(score: i32, turns: i32) -> i32 {
+    match score {
+        MATED.. => score + turns,
+        _ if score <= -MATED => score - turns,
+        _ => score,
+    }
+}

@@ -1,0 +1,117 @@
+//! What a program that plays asks: pieces, hands, and how near each side is to the ends of the game.
+
+use crate::rules::board::SEATS;
+use crate::rules::composed::ends::Value;
+use crate::rules::composed::ends::flag::Flag;
+use crate::rules::composed::kinds::Kinds;
+use crate::rules::composed::position::Position;
+use crate::rules::composed::turn::Act;
+use crate::rules::composed::{GRID_FILES, Game, Set};
+use crate::rules::turns::walk::{Becoming, Field, Glimpse, Survey};
+use crate::rules::{Role, Seat};
+
+use super::Action;
+
+/// What does not change.
+pub fn field(game: &Game) -> Field {
+    let (army, promotion) = (&game.parts.army, &game.parts.promotion);
+    let mut zone = [0; SEATS];
+    for (zone, region) in zone.iter_mut().zip(promotion.region) {
+        *zone = (region & game.area()).bits();
+    }
+    let mut becoming = Vec::new();
+    for role in army.roles() {
+        let by_pawns = game.pawn == Some(role) || promotion.pawn_types[0].has(role);
+        let choices = army
+            .roles()
+            .filter(|other| by_pawns && promotion.piece_types[0].has(*other));
+        let all = choices.chain(army.about(role).promoted);
+        becoming.extend(all.map(|becomes| Becoming {
+            role,
+            becomes,
+            zone,
+        }));
+    }
+    let extinction = game.parts.ends.extinction.as_ref();
+    Field {
+        width: GRID_FILES,
+        area: game.area().bits(),
+        kinds: army.kinds.len() as u8,
+        seats: 2,
+        royal: game.king,
+        becoming,
+        losing: extinction.is_some_and(|rule| rule.value == Value::WIN),
+    }
+}
+
+/// What is known of a turn before it is made.
+pub fn glimpse(game: &Game, at: &Position, action: &Action) -> Glimpse {
+    let turn = &action.turn;
+    let role = match turn.act {
+        Act::Drop(role) | Act::DropPromoted(role) => Some(role),
+        Act::Pass => None,
+        _ => Some(action.role),
+    };
+    let becomes = match turn.act {
+        Act::Promote(becomes) => Some(becomes),
+        Act::PiecePromote => game.parts.army.about(action.role).promoted,
+        _ => None,
+    };
+    let taken = match turn.act {
+        Act::EnPassant => Some(action.role),
+        _ if action.captures => at.board.at(turn.to).map(|piece| piece.role),
+        _ => None,
+    };
+    Glimpse {
+        role,
+        from: turn.from.index() as u8,
+        to: turn.to.index() as u8,
+        taken,
+        becomes,
+    }
+}
+
+/// Describes a position.
+pub fn survey(game: &Game, at: &Position, survey: &mut Survey) {
+    survey.board(&at.board);
+    for seat in Seat::BOTH {
+        for role in game.parts.army.roles() {
+            survey.hand(seat, role, at.hands[seat.index()][role.index()]);
+        }
+        let rooks = at.castling.rooks[seat.index()];
+        let rights = rooks.map(|rook| rook.map_or(0, |at| 1 + at.index() as u128));
+        survey.mix(rights[0] | rights[1] << 8 | (at.checks[seat.index()] as u128 & 0xff) << 16);
+        survey.beside[seat.index()] = prospects(game, at, seat);
+    }
+    let sets = [at.walls, at.marks, at.gates[0], at.gates[1]];
+    sets.into_iter().filter(|set| set.any()).for_each(|set| survey.mix(set.bits()));
+    survey.mix(u128::from(at.last.passes));
+}
+
+/// How near a seat is to an end of the game that it wants, mate apart.
+fn prospects(game: &Game, at: &Position, seat: Seat) -> i32 {
+    let ends = &game.parts.ends;
+    let flag = ends.flag.as_ref().map_or(0, |rule| to_flag(game, at, rule, seat));
+    let checks = match at.checks[seat.index()] {
+        left @ 1.. if ends.check_counting => 600 / (left * left),
+        _ => 0,
+    };
+    flag + checks
+}
+
+/// How near the pieces that may reach a region are to it.
+fn to_flag(game: &Game, at: &Position, rule: &Flag, seat: Seat) -> i32 {
+    let region = rule.region[seat.index()] & game.area();
+    let kinds = rule.piece[seat.index()];
+    let own = at.board.of(seat);
+    let is_one = |role: Role| kinds == Kinds::ALL || kinds.has(role);
+    let near = |from: crate::rules::composed::Square| {
+        let mut region: Set = region;
+        region.by_ref().map(|to| i32::from(from.distance(to))).min()
+    };
+    let pieces = own.filter(|from| at.board.at(*from).is_some_and(|piece| is_one(piece.role)));
+    let mut steps: Vec<i32> = pieces.filter_map(near).collect();
+    steps.sort_unstable();
+    let counted = steps.iter().take(rule.count.max(1) as usize);
+    counted.map(|steps| 240 / (2 + steps)).sum()
+}
