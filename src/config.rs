@@ -21,6 +21,7 @@ mod log;
 mod meeting;
 mod metrics;
 mod outbox;
+mod partner;
 mod renewed;
 mod sending;
 mod stored;
@@ -32,6 +33,7 @@ use checks::{
 pub use club::{ClubSettings, differences};
 pub use error::ConfigError;
 pub use events::{EventSettings, Title};
+pub use partner::PartnerSettings;
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use lmtp::Lmtp;
@@ -92,6 +94,9 @@ pub struct Config {
     /// `[events]`: limits on events.
     #[serde(default)]
     pub events: EventSettings,
+    /// `[partner]`: the program that members can challenge.
+    #[serde(default)]
+    pub partner: PartnerSettings,
     /// `[[titles]]`: titles of players who have won events.
     #[serde(default)]
     pub titles: Vec<Title>,
@@ -366,6 +371,7 @@ impl Config {
         self.time.check().map_err(of_section("time"))?;
         self.meeting.check().map_err(of_section("meeting"))?;
         self.events.check().map_err(of_section("events"))?;
+        self.partner.check().map_err(of_section("partner"))?;
         for title in &self.titles {
             title.check().map_err(of_section("titles"))?;
         }

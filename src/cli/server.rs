@@ -318,6 +318,7 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
         events: config.events,
+        partner: config.partner.clone(),
         titles: config.titles.clone(),
         variants,
         sending: config.outbox.limits(),

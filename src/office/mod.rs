@@ -57,7 +57,7 @@ use renewal::Renewed;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{
-    EventSettings, Joining, Limits, MeetingSettings, SendingLimits, TimeSettings, Title,
+    EventSettings, Joining, Limits, MeetingSettings, PartnerSettings, SendingLimits, TimeSettings, Title,
 };
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};
@@ -116,6 +116,8 @@ pub struct Settings {
     pub meeting: MeetingSettings,
     /// Limits of events.
     pub events: EventSettings,
+    /// The program that members can challenge.
+    pub partner: PartnerSettings,
     /// Titles of players who have won events.
     pub titles: Vec<Title>,
     /// The games of the operator's files.
@@ -142,6 +144,7 @@ impl Settings {
             umpires: Vec::new(),
             meeting: MeetingSettings::default(),
             events: EventSettings::default(),
+            partner: PartnerSettings::default(),
             titles: Vec::new(),
             variants: Installed::default(),
             sending: SendingLimits::default(),

@@ -19,6 +19,7 @@
 //! | `unproven` | mails without proof: of strangers, and in a player's name |
 //! | `bounce`, `spam` | delivery reports; spam complaints |
 //! | `deadlines` | what becomes due in games |
+//! | `programs` | programs that play think about their turns, and answer what they are asked |
 //! | `umpire` | commands of the umpire |
 
 mod addresses;
@@ -35,6 +36,7 @@ pub(in crate::office) mod member;
 mod oneself;
 pub mod people;
 mod plans;
+pub mod programs;
 mod preferences;
 mod requests;
 mod script;

@@ -140,6 +140,10 @@ impl Writing<'_> {
             let clock = (row.time.is_some() && seat == to_move).then_some(0);
             self.run(sql, (id, seat, self.player_of(*player)?.0, clock))?;
         }
+        // A program gets no letter: its time begins at once.
+        let sql = "UPDATE seats SET left_at = ?2 WHERE game_id = ?1 AND turn_seq IS NOT NULL
+             AND player_id IN (SELECT id FROM players WHERE program > 0)";
+        self.run(sql, (id, self.now))?;
         Ok(GameId(id))
     }
 
