@@ -33,7 +33,6 @@ use checks::{
 pub use club::{ClubSettings, differences};
 pub use error::ConfigError;
 pub use events::{EventSettings, Title};
-pub use partner::PartnerSettings;
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use lmtp::Lmtp;
@@ -41,6 +40,7 @@ pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
+pub use partner::PartnerSettings;
 pub use sending::SendingLimits;
 pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
 pub use time::TimeSettings;

@@ -114,7 +114,9 @@ pub fn run(
             (office, store)
         },
         thinker: {
-            let Worker { mut office, store, .. } = worker()?;
+            let Worker {
+                mut office, store, ..
+            } = worker()?;
             office.work_as("thinker");
             (office, store)
         },

@@ -12,8 +12,6 @@ use super::{Common, presence};
 
 /// It looks this often whether another thread or process has written.
 const TICK: Duration = Duration::from_millis(500);
-/// It looks at least so often: a pause ends by itself.
-const ANYWAY: u32 = 120;
 /// Longer than the turns of a game are thought about; the watchdog counts on a sign of life within it.
 const LIMIT: Duration = Duration::from_secs(180);
 /// After a failure of the store it waits for so long.
@@ -29,7 +27,7 @@ pub(super) struct Thinker {
 impl Thinker {
     /// Works until the stop.
     pub fn run(mut self) {
-        let (mut seen, mut quiet) = (None, 0);
+        let mut seen = None;
         while !self.common.stop.is_set() {
             self.common.health.beat("thinker", LIMIT);
             if !self.common.present.holds(presence::PROGRAMS) {
@@ -38,12 +36,11 @@ impl Thinker {
                 continue;
             }
             let now = self.store.change_counter().ok();
-            quiet += 1;
-            if now == seen && quiet < ANYWAY {
+            if now == seen {
                 self.common.stop.sleep(TICK);
                 continue;
             }
-            (seen, quiet) = (now, 0);
+            seen = now;
             if let Err(error) = self.think() {
                 self.common.store_failed(&error);
                 tracing::error!("programs cannot play: {error:#}");

@@ -15,12 +15,7 @@ const TURNS: usize = 3;
 
 /// What the program of a seat says to all that it has been asked. `scores`: how good it has found its turns, in order;
 /// `taken_back`: how often turns of the game were taken back by consent.
-pub fn answers(
-    game: &StoredGame,
-    seat: Seat,
-    scores: &[i64],
-    taken_back: usize,
-) -> Vec<Request> {
+pub fn answers(game: &StoredGame, seat: Seat, scores: &[i64], taken_back: usize) -> Vec<Request> {
     if !game.is_on() || !game.game.playing().contains(&seat) {
         return Vec::new();
     }

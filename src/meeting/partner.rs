@@ -63,7 +63,10 @@ pub fn decide(
         // It must not be asked for help in another game.
         (terms.position.is_none(), ProgramRefusal::Position),
         (!facts.begins, ProgramRefusal::OneGame),
-        (facts.running < facts.most, ProgramRefusal::Running(facts.most)),
+        (
+            facts.running < facts.most,
+            ProgramRefusal::Running(facts.most),
+        ),
     ];
     if let Some((_, why)) = checks.into_iter().find(|(fulfilled, _)| !fulfilled) {
         return Err(why);
@@ -71,7 +74,10 @@ pub fn decide(
     let Some(typed) = level else {
         return Ok(USUAL);
     };
-    let read = typed.parse().ok().filter(|level| (1..=LEVELS).contains(level));
+    let read = typed
+        .parse()
+        .ok()
+        .filter(|level| (1..=LEVELS).contains(level));
     read.ok_or_else(|| ProgramRefusal::Level(text::clean(typed, 40)))
 }
 
@@ -97,11 +103,18 @@ mod tests {
     fn a_level_may_be_anywhere_in_the_line() {
         for (typed, rest, level) in [
             ("partner chess", "partner chess", None),
-            ("partner chess level 2 time 5d/move", "partner chess time 5d/move", Some("2")),
+            (
+                "partner chess level 2 time 5d/move",
+                "partner chess time 5d/move",
+                Some("2"),
+            ),
             ("Partner LEVEL 4. gothic", "Partner gothic", Some("4")),
             ("partner chess level", "partner chess", Some("")),
         ] {
-            assert_eq!(without_level(typed), (rest.to_owned(), level.map(str::to_owned)));
+            assert_eq!(
+                without_level(typed),
+                (rest.to_owned(), level.map(str::to_owned))
+            );
         }
     }
 }

@@ -57,7 +57,8 @@ use renewal::Renewed;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{
-    EventSettings, Joining, Limits, MeetingSettings, PartnerSettings, SendingLimits, TimeSettings, Title,
+    EventSettings, Joining, Limits, MeetingSettings, PartnerSettings, SendingLimits, TimeSettings,
+    Title,
 };
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};

@@ -228,7 +228,10 @@ impl StoredGame {
 
     /// What is stored about the open turn of each seat, where that has changed: a turn was given, or the game
     /// is over.
-    pub(in crate::games) fn open_turns(&self, at: Option<DateTime<Utc>>) -> impl Iterator<Item = SeatChange> {
+    pub(in crate::games) fn open_turns(
+        &self,
+        at: Option<DateTime<Utc>>,
+    ) -> impl Iterator<Item = SeatChange> {
         let mover = self.game.to_move();
         // A flag may be taken back.
         let clock = self.has_clocks() && (self.is_on() || self.clocks.fallen.is_some());

@@ -106,7 +106,9 @@ impl Office {
         let spent = i64::try_from(watch.elapsed().as_millis()).unwrap_or(i64::MAX);
         let state = due.stored.state;
         let (_, played) = self.decided(store, |draft| {
-            let key = due.against.map_or_else(String::new, |player| player.to_string());
+            let key = due
+                .against
+                .map_or_else(String::new, |player| player.to_string());
             draft.decision.spends.push(Spending {
                 budget: Budget::Thinking,
                 key,
@@ -117,7 +119,7 @@ impl Office {
         Ok(played)
     }
 
-    /// The turn that a program has to play in a game; `None`: it has none, or the clocks stand still.
+    /// The turn that a program has to play in a game; `None`: it has none.
     fn due_to_program(&self, store: &dyn Snapshot, game: GameId) -> Result<Option<Due>> {
         let stored = stored_game(store, game)?;
         let mover = stored.seats.get(stored.game.to_move().index());
@@ -126,8 +128,7 @@ impl Office {
         let over = stored.deadline(now, self.longest_gap());
         // A flag that is about to fall is the business of the clock.
         let over = over.is_some_and(|deadline| deadline.runs && deadline.falls <= now);
-        let waits = over || stored.clocks.paused(now).is_some();
-        if program == 0 || waits || !stored.is_on() {
+        if program == 0 || over || !stored.is_on() {
             return Ok(None);
         }
         let person = stored.seats.iter().find(|row| row.program == 0);
@@ -178,7 +179,10 @@ fn found(due: &Due, stop: &dyn Fn() -> bool) -> Vec<Found> {
             },
         };
         if let Err(refusal) = game.play(&turn) {
-            tracing::error!("game #{}: the turn {turn} of a program: {refusal:?}", stored.row.id);
+            tracing::error!(
+                "game #{}: the turn {turn} of a program: {refusal:?}",
+                stored.row.id
+            );
             break;
         }
         found.push((seat, turn, score));
@@ -272,7 +276,10 @@ fn carry_out(
     let events: Vec<Event> = match decide(stored, &actor, request) {
         Decided::Done(events) => events,
         other => {
-            tracing::error!("game #{}: a program wants {request:?}: {other:?}", stored.row.id);
+            tracing::error!(
+                "game #{}: a program wants {request:?}: {other:?}",
+                stored.row.id
+            );
             return Ok(false);
         }
     };

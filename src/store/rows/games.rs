@@ -225,7 +225,9 @@ impl EventRow {
 
     /// Whether the umpire has caused it.
     pub fn is_by_umpire(&self) -> bool {
-        self.actor.as_deref().is_some_and(|actor| actor != BY_PROGRAM)
+        self.actor
+            .as_deref()
+            .is_some_and(|actor| actor != BY_PROGRAM)
     }
 
     /// Whether a plan may have caused it: neither a mail holds it nor the umpire has entered it. Of turns and what

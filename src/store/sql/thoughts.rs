@@ -19,7 +19,13 @@ impl Writing<'_> {
              VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT (game_id, state) DO UPDATE SET begun = thoughts.begun + excluded.begun,
                 score = coalesce(excluded.score, thoughts.score)";
-        let ThoughtRow { game, state, seat, begun, score } = new;
+        let ThoughtRow {
+            game,
+            state,
+            seat,
+            begun,
+            score,
+        } = new;
         self.run(sql, (game.0, state, seat, begun, score))
     }
 }

@@ -4,9 +4,9 @@ use anyhow::{Context, Result};
 use rand::RngExt;
 
 use crate::letters::{ChallengeNote, Notice};
+use crate::meeting::GameTerms;
 use crate::meeting::line::{Base, Wish};
 use crate::meeting::partner::{self, ProgramFacts, ProgramRefusal};
-use crate::meeting::GameTerms;
 use crate::store::{PlayerChange, PlayerRef, PlayerRow};
 use crate::time::Terms;
 
@@ -140,9 +140,7 @@ impl Draft<'_> {
     fn program(&mut self, level: u8) -> Result<Option<Player>> {
         let name = format!("{} program {level}", self.office.settings.partner.name);
         let known = self.store.program(level)?;
-        let own = |player: &PlayerRow| {
-            known.as_ref().is_some_and(|known| known.id == player.id)
-        };
+        let own = |player: &PlayerRow| known.as_ref().is_some_and(|known| known.id == player.id);
         let holder = self.store.player_by_name(&name)?;
         if holder.is_some_and(|holder| !own(&holder)) {
             return Ok(None);

@@ -32,7 +32,10 @@ impl Draft<'_> {
     ) -> Result<Result<String, NameFault>> {
         let name = names::checked(name, self.office.games());
         let program = &self.office.settings.partner.name;
-        if name.as_ref().is_ok_and(|name| names::is_of_program(name, program)) {
+        if name
+            .as_ref()
+            .is_ok_and(|name| names::is_of_program(name, program))
+        {
             return Ok(Err(NameFault::Office));
         }
         if let Ok(name) = &name

@@ -30,7 +30,9 @@ impl Draft<'_> {
             PlayerRef::Known(id) => {
                 let row = self.store.player(id)?.context("no such player")?;
                 if row.membership.program > 0 {
-                    bail!("{name} is a program, which plays in the games that members begin with it");
+                    bail!(
+                        "{name} is a program, which plays in the games that members begin with it"
+                    );
                 }
                 if !row.membership.is_member() {
                     bail!("{name} is no member of this server any more");

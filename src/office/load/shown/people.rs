@@ -41,9 +41,8 @@ impl Loader<'_> {
     /// Players who are members are shown to everybody; with `games`, their public games are listed.
     pub(super) fn member(&mut self, name: &str, games: bool) -> Result<()> {
         let player = self.store.player_by_name(name)?;
-        let shown = |player: &PlayerRow| {
-            player.membership.is_member() || player.membership.program > 0
-        };
+        let shown =
+            |player: &PlayerRow| player.membership.is_member() || player.membership.program > 0;
         let Some(player) = player.filter(shown) else {
             return Ok(());
         };
