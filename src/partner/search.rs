@@ -139,7 +139,11 @@ impl<'a> Search<'a> {
         }
         let best = all.iter().map(|(score, _)| *score).max()?;
         // A mate is not let go, nor is it walked into.
-        let least = if best.abs() >= MATED { best } else { best - BY_LOT };
+        let least = if best.abs() >= MATED {
+            best
+        } else {
+            best - BY_LOT
+        };
         all.retain(|(score, _)| *score >= least);
         let (score, line) = all.swap_remove((lot % all.len() as u64) as usize);
         self.thought(&line, score, 1)
@@ -277,7 +281,8 @@ impl<'a> Search<'a> {
         // Where the depth is used up only captures are looked at, unless a check has to be met.
         let quiet = depth <= 0 && !within && (!check || depth <= CAPTURES / 2);
         if quiet {
-            if estimate >= beta || depth <= CAPTURES {
+            // Before the first turn is found nothing stops the search, so that it must not be long.
+            if estimate >= beta || depth <= CAPTURES || self.spent >= self.budget {
                 return estimate;
             }
             alpha = alpha.max(estimate);

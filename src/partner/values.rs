@@ -29,7 +29,9 @@ impl Values {
         let field = walk.field();
         let kinds = (0..field.kinds).map(Role);
         let mobility: Vec<i32> = kinds.map(|role| mobility(walk, &field, role)).collect();
-        let by_movement = mobility.iter().map(|m| LEAST.max(m * 70 / 100 + m * m / 10_000));
+        let by_movement = mobility
+            .iter()
+            .map(|m| LEAST.max(m * 70 / 100 + m * m / 10_000));
         let mut worth: Vec<i32> = by_movement.collect();
         let plain = worth.clone();
         // A part of what a piece may become: most in games in which that is near.
@@ -42,16 +44,17 @@ impl Values {
         if let Some(royal) = field.royal {
             worth[royal.index()] = 0;
         }
+        let steps = steps(&field);
         let seats = (0..field.seats).map(Seat);
         let squares = seats.map(|seat| {
             let kinds = (0..field.kinds).map(Role);
             kinds
-                .map(|role| squares(walk, &field, (role, seat), &worth))
+                .map(|role| squares(walk, (&field, &steps), (role, seat), &worth))
                 .collect()
         });
         Self {
             squares: squares.collect(),
-            steps: steps(&field),
+            steps,
             worth,
             field,
         }
@@ -144,7 +147,7 @@ fn mobility(walk: &dyn Walk, field: &Field, role: Role) -> i32 {
 /// What each square adds to a piece: where it reaches more on an empty board, and where it is nearer to becoming more.
 fn squares(
     walk: &dyn Walk,
-    field: &Field,
+    (field, steps): (&Field, &[[u8; LOCATIONS]]),
     (role, seat): (Role, Seat),
     worth: &[i32],
 ) -> [i16; LOCATIONS] {
@@ -156,7 +159,6 @@ fn squares(
     let weight = if field.royal == Some(role) { 0 } else { 4 };
     let gains = field.becoming.iter().filter(|way| way.role == role);
     let best = gains.max_by_key(|way| worth[way.becomes.index()]);
-    let steps = steps(field);
     for at in each(field.area) {
         let mut more = match reached(at) {
             0 => -10,

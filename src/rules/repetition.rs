@@ -38,7 +38,9 @@ impl<K: PartialEq> Repetition<K> {
 
     /// How often the last position has been on the board, itself included.
     pub fn times(&self) -> usize {
-        let times = |(last, earlier): (&Arc<K>, &[Arc<K>])| 1 + earlier.iter().filter(|k| *k == last).count();
+        let times = |(last, earlier): (&Arc<K>, &[Arc<K>])| {
+            1 + earlier.iter().filter(|k| *k == last).count()
+        };
         self.keys.split_last().map_or(0, times)
     }
 }

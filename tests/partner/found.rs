@@ -1,8 +1,7 @@
 //! What the program finds, and that it always plays by the rules.
 
 use zugpost::partner::{Level, Thought, think, think_within, worths};
-use zugpost::rules::turns::walk::scatter;
-use zugpost::rules::{Game, Options};
+use zugpost::rules::Game;
 use zugpost::variants::{all, find};
 
 use super::games::{Lots, begun, play_random};
@@ -46,7 +45,7 @@ fn pieces_of_xiangqi_are_worth_what_players_say() {
     else {
         panic!("kinds of xiangqi");
     };
-    let order = chariot > cannon && cannon > elephant && horse > elephant && elephant > mandarin;
+    let order = chariot > cannon && cannon > horse && horse > elephant.max(mandarin);
     assert!(
         order,
         "{chariot} {cannon} {horse} {elephant} {mandarin} {soldier}"
@@ -71,7 +70,13 @@ fn what_pieces_become_counts() {
 
 #[test]
 fn the_same_game_gives_the_same_turn() {
-    for id in ["chess", "hans38", "in-the-bin", "yonin-bishogi", "crazyhouse"] {
+    for id in [
+        "chess",
+        "hans38",
+        "in-the-bin",
+        "yonin-bishogi",
+        "crazyhouse",
+    ] {
         let one = thought(game(id, &[], None).as_ref(), 3, 400, 1);
         let other = thought(game(id, &[], None).as_ref(), 3, 400, 2);
         assert_eq!(one, other, "{id}");
@@ -105,13 +110,12 @@ fn mates_in_one_are_played() {
     let cases = [
         ("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"),
         ("xiangqi", "3k5/R8/9/9/9/9/9/9/9/R3K4 w - - 0 1"),
-        ("eight-piece", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"),
+        ("eight-piece", "6k1/5ppp/8/8/8/8/8/R6K w - - - 0 1"),
         ("crazyhouse", "6k1/5ppp/8/8/8/8/8/7K[R] w - - 0 1"),
         ("in-the-bin", "k8/9/1K7/9/4#4/9/9/9/8R w - 0 1"),
         ("kingofthehill", "7k/8/8/8/8/3K4/8/8 w - - 0 1"),
         ("racingkings", "8/K7/8/8/8/8/8/7k w - - 0 1"),
         ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1"),
-        ("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1"),
     ];
     for (id, text) in cases {
         let mut game = game(id, &[], Some(text));

@@ -114,7 +114,10 @@ fn mates_in_two_and_three_are_found() {
             };
             let solved = solved(id, &positions, turns, budget);
             println!("{id}: mate in {turns}: {solved} of {count}");
-            assert!(solved * 10 >= count * 9, "{id} in {turns}: {solved} of {count}");
+            assert!(
+                solved * 10 >= count * 9,
+                "{id} in {turns}: {solved} of {count}"
+            );
         }
     }
 }

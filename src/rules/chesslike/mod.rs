@@ -11,8 +11,8 @@ use super::turns::ruleset::{About, State};
 use super::{moves::Position, notation::iccf, outcome, repetition::FIDE};
 use crate::rules::variant::bad_option;
 use crate::rules::{
-    Bitboard, Claim, Fact, Move, Options, Outcome, PieceSet, Reason, Refusal, Role, Sample, Seat, SetupError,
-    Square, Surface, Wing, echo,
+    Bitboard, Claim, Fact, Move, Options, Outcome, PieceSet, Reason, Refusal, Role, Sample, Seat,
+    SetupError, Square, Surface, Wing, echo,
 };
 
 /// A game of two in which a turn is one move of one piece.

@@ -6,11 +6,11 @@ use super::{ChessLike, view};
 use crate::rules::moves::{Position, fen, select, surveyed};
 use crate::rules::pieces::castling::CastlingFault;
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
+use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{
     BoardView, Capture, Claim, Explain, Move, Options, Outcome, Reason, Refusal, Repetition, Role,
     Ruleset, Sample, Seat, Selector, SetupError, Sketch, Speech,
 };
-use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{moves::dialect::Typed, notation::actions, turns::perft};
 
 /// A typed move, before it is known whether it is legal in the position.
@@ -217,13 +217,7 @@ impl<G: ChessLike> Ruleset for G {
     fn field(&self, _rules: &G::Rules) -> Field {
         surveyed::field(self.pieces(), self.area())
     }
-    fn reach(
-        &self,
-        _rules: &G::Rules,
-        piece: (Role, Seat),
-        from: u8,
-        men: [u128; 2],
-    ) -> u128 {
+    fn reach(&self, _rules: &G::Rules, piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128 {
         surveyed::reach(self.pieces(), self.area(), piece, from, men)
     }
     fn glimpse(&self, state: &State<Self>, _made: &[Move], mv: &Move) -> Glimpse {

@@ -45,9 +45,7 @@ pub fn reach(
         return 0;
     };
     let occupied = Bitboard::from_bits(own | others);
-    let to = pieces
-        .movement(role, seat)
-        .targets(from, occupied, area);
+    let to = pieces.movement(role, seat).targets(from, occupied, area);
     (to & !Bitboard::from_bits(own)).bits()
 }
 
@@ -85,7 +83,9 @@ pub fn survey(position: &Position, survey: &mut Survey) {
     survey.board(&position.board);
     let rights = position.castling.iter().flatten().enumerate();
     let rights = rights.filter_map(|(at, right)| Some((at, right.as_ref()?.index())));
-    survey.mix(rights.fold(0, |all, (at, square)| all | (1 + square as u128) << (8 * at)));
+    survey.mix(rights.fold(0, |all, (at, square)| {
+        all | (1 + square as u128) << (8 * at)
+    }));
     let right = position.en_passant;
     survey.mix(right.map_or(0, |right| 1 + right.square.index() as u128));
 }

@@ -10,8 +10,8 @@ use crate::rules::notation::iccf;
 use crate::rules::variant::Credits;
 use crate::rules::view::{KindView, Name};
 use crate::rules::{
-    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Role, Sample, Seat, Seats,
-    SetupError, Sketch, Speech, Standings,
+    BoardView, Capture, Claim, OptionSpec, Options, Outcome, Reason, Refusal, Role, Sample, Seat,
+    Seats, SetupError, Sketch, Speech, Standings,
 };
 
 /// What a catalogue says of a game.
@@ -324,20 +324,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// What does not change in a game, for a program that plays it.
     fn field(&self, rules: &Self::Rules) -> Field;
     /// Where a piece can go: [`super::walk::Walk::reach`].
-    fn reach(
-        &self,
-        rules: &Self::Rules,
-        piece: (Role, Seat),
-        from: u8,
-        men: [u128; 2],
-    ) -> u128;
+    fn reach(&self, rules: &Self::Rules, piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128;
     /// What is known of an action before it is tried.
-    fn glimpse(
-        &self,
-        state: &State<Self>,
-        made: &[Self::Action],
-        action: &Self::Action,
-    ) -> Glimpse;
+    fn glimpse(&self, state: &State<Self>, made: &[Self::Action], action: &Self::Action)
+    -> Glimpse;
     /// Describes the position for a program that estimates who is better; whose turn it is and counters are left out.
     fn survey(&self, state: &State<Self>, survey: &mut Survey);
     /// Whether turns may have so many actions that a program looks at them one by one.

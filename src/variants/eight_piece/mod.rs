@@ -25,8 +25,8 @@ use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, Visi
 use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{
     BoardView, Capture, Claim, Options, Outcome, Refusal, Role, Ruleset, Sample, Seat, Selector,
-    SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason, turns::perft,
-    variant, variant::bad_option,
+    SetupError, Sketch, Speech, chesslike::no_options, moves, outcome::Reason, reason,
+    turns::perft, variant, variant::bad_option,
 };
 
 use self::history::{CLOCK, History, LIMITS};
@@ -243,13 +243,7 @@ impl Ruleset for EightPiece {
     fn field(&self, _rules: &Rules) -> Field {
         moves::surveyed::field(&PIECES, AREA)
     }
-    fn reach(
-        &self,
-        _rules: &Rules,
-        piece: (Role, Seat),
-        from: u8,
-        men: [u128; 2],
-    ) -> u128 {
+    fn reach(&self, _rules: &Rules, piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128 {
         surveyed::reach(piece, from, men)
     }
     fn glimpse(&self, state: &State<Self>, _made: &[Action], action: &Action) -> Glimpse {

@@ -11,9 +11,7 @@ use super::position::{Action, contents};
 /// What is known of an action before it is made.
 pub fn glimpse(state: &State<InTheBin>, made: &[Action], action: &Action) -> Glimpse {
     match action {
-        Action::Move(mv) if made.is_empty() => {
-            surveyed::glimpse(&PIECES, &state.position.base, mv)
-        }
+        Action::Move(mv) if made.is_empty() => surveyed::glimpse(&PIECES, &state.position.base, mv),
         Action::Move(mv) => {
             let mut position = state.position.clone();
             made.iter().for_each(|action| position.act(action));

@@ -22,8 +22,8 @@ use crate::rules::notation::{iccf, title};
 use crate::rules::turns::ruleset::{About, Filter, State, Turn, VisitAction, VisitTurn, Word};
 use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::{
-    Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Role, Ruleset, Seat,
-    Selector, SetupError, Sketch, Speech, moves, outcome::Reason, reason, repetition::FIDE,
+    Bitboard, BoardView, Capture, Claim, Options, Outcome, Refusal, Repetition, Role, Ruleset,
+    Seat, Selector, SetupError, Sketch, Speech, moves, outcome::Reason, reason, repetition::FIDE,
     turns::perft,
 };
 
@@ -262,13 +262,7 @@ impl Ruleset for LimitedSquares {
     fn field(&self, rules: &Rules) -> Field {
         moves::surveyed::field(rules.pieces, Bitboard::BOARD_8X8)
     }
-    fn reach(
-        &self,
-        rules: &Rules,
-        piece: (Role, Seat),
-        from: u8,
-        men: [u128; 2],
-    ) -> u128 {
+    fn reach(&self, rules: &Rules, piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128 {
         moves::surveyed::reach(rules.pieces, Bitboard::BOARD_8X8, piece, from, men)
     }
     fn glimpse(&self, state: &State<Self>, _made: &[Action], action: &Action) -> Glimpse {

@@ -44,8 +44,16 @@ pub fn survey(rules: &Rules, position: &Position, survey: &mut Survey) {
     survey.mix(position.barred.bits());
     // What holds for first turns alone tells positions apart, and so does when squares begin to be left behind.
     let round = base.fullmove_number.min(4);
-    let counts = [round, position.reserves[0].into(), position.reserves[1].into()];
-    survey.mix(counts.into_iter().fold(0, |all, n| all << 32 | u128::from(n)));
+    let counts = [
+        round,
+        position.reserves[0].into(),
+        position.reserves[1].into(),
+    ];
+    survey.mix(
+        counts
+            .into_iter()
+            .fold(0, |all, n| all << 32 | u128::from(n)),
+    );
     let occupied = base.board.occupied();
     for seat in Seat::BOTH {
         let mut goals = 0;

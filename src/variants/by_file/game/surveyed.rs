@@ -84,14 +84,19 @@ pub fn survey(game: &Game, at: &Position, survey: &mut Survey) {
         survey.beside[seat.index()] = prospects(game, at, seat);
     }
     let sets = [at.walls, at.marks, at.gates[0], at.gates[1]];
-    sets.into_iter().filter(|set| set.any()).for_each(|set| survey.mix(set.bits()));
+    sets.into_iter()
+        .filter(|set| set.any())
+        .for_each(|set| survey.mix(set.bits()));
     survey.mix(u128::from(at.last.passes));
 }
 
 /// How near a seat is to an end of the game that it wants, mate apart.
 fn prospects(game: &Game, at: &Position, seat: Seat) -> i32 {
     let ends = &game.parts.ends;
-    let flag = ends.flag.as_ref().map_or(0, |rule| to_flag(game, at, rule, seat));
+    let flag = ends
+        .flag
+        .as_ref()
+        .map_or(0, |rule| to_flag(game, at, rule, seat));
     let checks = match at.checks[seat.index()] {
         left @ 1.. if ends.check_counting => 600 / (left * left),
         _ => 0,
