@@ -22,6 +22,7 @@ mod meeting;
 mod metrics;
 mod outbox;
 mod pairing;
+mod partner;
 mod renewed;
 mod sending;
 mod stored;
@@ -41,6 +42,7 @@ pub use meeting::MeetingSettings;
 pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
 pub use pairing::{Dialect, PairingProgram};
+pub use partner::PartnerSettings;
 pub use sending::SendingLimits;
 pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
 pub use time::TimeSettings;
@@ -97,6 +99,9 @@ pub struct Config {
     /// `[[pairing]]`: programs that pair the rounds of Swiss events.
     #[serde(default)]
     pub pairing: Vec<PairingProgram>,
+    /// `[partner]`: the program that members can challenge.
+    #[serde(default)]
+    pub partner: PartnerSettings,
     /// `[[titles]]`: titles of players who have won events.
     #[serde(default)]
     pub titles: Vec<Title>,
@@ -374,6 +379,7 @@ impl Config {
         for program in &self.pairing {
             program.check().map_err(of_section("pairing"))?;
         }
+        self.partner.check().map_err(of_section("partner"))?;
         for title in &self.titles {
             title.check().map_err(of_section("titles"))?;
         }

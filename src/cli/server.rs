@@ -319,6 +319,7 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         meeting: config.meeting,
         events: config.events,
         pairing: config.pairing.clone(),
+        partner: config.partner.clone(),
         titles: config.titles.clone(),
         variants,
         sending: config.outbox.limits(),

@@ -58,8 +58,8 @@ use renewal::Renewed;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{
-    EventSettings, Joining, Limits, MeetingSettings, PairingProgram, SendingLimits, TimeSettings,
-    Title,
+    EventSettings, Joining, Limits, MeetingSettings, PairingProgram, PartnerSettings,
+    SendingLimits, TimeSettings, Title,
 };
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};
@@ -121,6 +121,8 @@ pub struct Settings {
     pub events: EventSettings,
     /// Programs that pair the rounds of Swiss events.
     pub pairing: Vec<PairingProgram>,
+    /// The program that members can challenge.
+    pub partner: PartnerSettings,
     /// Titles of players who have won events.
     pub titles: Vec<Title>,
     /// The games of the operator's files.
@@ -148,6 +150,7 @@ impl Settings {
             meeting: MeetingSettings::default(),
             events: EventSettings::default(),
             pairing: Vec::new(),
+            partner: PartnerSettings::default(),
             titles: Vec::new(),
             variants: Installed::default(),
             sending: SendingLimits::default(),

@@ -473,6 +473,7 @@ impl Server {
         office.judge(store)?;
         office.send(store, &mut self.transport)?;
         office.run_timers(store)?;
+        while office.play_programs(store, &|| false)? {}
         while office.check_file(store)? {}
         office.count_ratings(store)?;
         office.send(store, &mut self.transport)?;

@@ -228,7 +228,10 @@ impl StoredGame {
 
     /// What is stored about the open turn of each seat, where that has changed: a turn was given, or the game
     /// is over.
-    pub(in crate::games) fn open_turns(&self) -> impl Iterator<Item = SeatChange> {
+    pub(in crate::games) fn open_turns(
+        &self,
+        at: Option<DateTime<Utc>>,
+    ) -> impl Iterator<Item = SeatChange> {
         let mover = self.game.to_move();
         // A flag may be taken back.
         let clock = self.has_clocks() && (self.is_on() || self.clocks.fallen.is_some());
@@ -238,6 +241,10 @@ impl StoredGame {
             let turn = OpenTurn {
                 seq,
                 returned: row.open_turn.returned,
+                // A program gets no letter: its time begins at once.
+                left_at: at
+                    .filter(|_| row.program > 0 && seq.is_some())
+                    .map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true)),
                 ..OpenTurn::default()
             };
             (row.open_turn.seq != seq).then_some(SeatChange::OpenTurn(seat.0, turn))

@@ -96,7 +96,7 @@ impl Draft<'_> {
             let by = match cause {
                 Cause::Mail(mail, _) => format!("i{mail}"),
                 Cause::Umpire(name) => (*name).to_owned(),
-                Cause::Server => "time".to_owned(),
+                Cause::Program | Cause::Server => "time".to_owned(),
             };
             let request = ContestRequest::Correct(game.id);
             // Nothing else can be refused: it is over.
