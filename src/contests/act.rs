@@ -199,13 +199,20 @@ impl Logged for Contest {
                 let all = all.chain(self.closing.iter_mut().flat_map(Closing::players));
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
-                for list in [&mut self.directors, &mut self.followers] {
+                for list in [
+                    &mut self.directors,
+                    &mut self.followers,
+                    &mut self.adjudicators,
+                ] {
                     let mut seen = Vec::new();
                     list.retain(|one| {
                         let new = !seen.contains(one);
                         seen.push(*one);
                         new
                     });
+                }
+                if let Some(closing) = &mut self.closing {
+                    closing.merged();
                 }
                 if let Some(ladder) = &mut self.ladder {
                     ladder.merge(*from, *into);

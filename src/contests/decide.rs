@@ -253,7 +253,9 @@ fn decided(
             barred,
             at,
         } => {
-            require(plays && contest.is_told(), Over)?;
+            // What waits for adjudicators is not given up.
+            let open = plays && contest.closing.is_none();
+            require(open && contest.is_told(), Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.is_in(), NotIn)?;
             let depart = ContestAct::Depart {
@@ -363,7 +365,8 @@ fn decided(
             ContestAct::End
         }
         ContestRequest::Cancel(reason) => {
-            require(enters || plays, Over)?;
+            // The clocks of games that wait for adjudicators have run on.
+            require(enters || plays && contest.closing.is_none(), Over)?;
             ContestAct::Cancel(reason.clone())
         }
     };

@@ -580,12 +580,12 @@ fn person(who: &str) -> String {
     }
 }
 
-/// Programs that pair players. `bbpPairings` is as `pairing.txt` has recorded it, line by line: the beginning of the SHA-256 of
+/// Programs that pair players. `bbpPairings` is as `pairing.answers` has recorded it, line by line: the beginning of the SHA-256 of
 /// a report, and what the program has answered. With `BBPPAIRINGS` in the environment, that program is run, and recorded.
 fn pairing_programs() -> Vec<PairingProgram> {
     let recorded = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/tests/conversations/pairing.txt"
+        "/tests/conversations/pairing.answers"
     );
     let hash = "hash=$(sha256sum < \"$1\" | cut -c1-16)";
     let known = match std::env::var("BBPPAIRINGS") {

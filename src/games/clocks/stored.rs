@@ -317,6 +317,15 @@ impl StoredGame {
     /// When the last day of its event was over, if the mail that is judged came after that, and the game goes on.
     pub fn was_closed(&self) -> Option<DateTime<Utc>> {
         let end = self.known.last_day.filter(|_| self.is_on());
+        // An outage that is not over, or not noted yet, makes it longer, too.
+        let outage = self.known.judged.and_then(|(now, longest_gap)| {
+            let open = self.known.open_outage(now, longest_gap)?;
+            Some((open, now)).filter(|_| !self.known.last_day_fixed)
+        });
+        let end = end.map(|end| match outage {
+            Some((from, now)) if from < end => end + (now - from),
+            _ => end,
+        });
         end.filter(|end| self.known.came.is_some_and(|came| came >= *end))
     }
 

@@ -522,7 +522,10 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
         ContestRefusal::Over => "it has not begun, is over, or its games are still being begun",
-        ContestRefusal::Adjudicates => "the player is an adjudicator of it",
+        // Directors do not read who decides.
+        ContestRefusal::Adjudicates => {
+            "the player cannot play in it (the umpire sees why in `zugpost event log`)"
+        }
         ContestRefusal::NoLastDay => "it was announced without a last day and without adjudicators",
         ContestRefusal::NoCase => "there is no such case",
         ContestRefusal::AlreadyFollows => "the player follows it already",

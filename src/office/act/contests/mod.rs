@@ -28,6 +28,7 @@ mod opening;
 mod places;
 
 pub use director::NewContest;
+pub(in crate::office) use going::TIME;
 
 use anyhow::Result;
 use chrono::TimeDelta;

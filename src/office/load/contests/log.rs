@@ -270,7 +270,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
                 let asked = asked.map_or_else(String::new, |names| format!(", asks {names}"));
                 format!("close at {at}{}{asked}", cases.concat())
             }
-            LastDayAct::Open { number, game } => format!("open case {number} is #{game}"),
+            LastDayAct::Open { number, game, .. } => format!("open case {number} is #{game}"),
             LastDayAct::Ask { players, until } => format!("ask {} until {until}", all(players)),
             LastDayAct::Vote { case, vote } => {
                 let places: Vec<String> = vote.places.iter().map(usize::to_string).collect();
