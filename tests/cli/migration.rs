@@ -92,7 +92,7 @@ fn it_refuses_until_it_is_migrated() {
     assert!(refused.contains("zugpost db migrate"), "{refused}");
     let tried = place.ok(&["db", "migrate", "--dry-run"]);
     assert!(
-        tried.contains("schema 2 -> 19") && tried.contains("zugpost.secret"),
+        tried.contains("schema 2 -> 20") && tried.contains("zugpost.secret"),
         "{tried}"
     );
     assert!(fs::read(&database).expect("the database") == old && fs::metadata(&secret).is_err());
