@@ -114,7 +114,7 @@ fn it_refuses_until_it_is_migrated() {
         assert!(!found, "{:?} holds the secret", file.path());
     }
     let again = place.ok(&["db", "migrate"]);
-    assert!(again.contains("schema 19 -> 19"), "{again}");
+    assert!(again.contains("schema 20 -> 20"), "{again}");
     assert_eq!(place.ok(&["db", "check"]), "");
 }
 
