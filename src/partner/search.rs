@@ -47,6 +47,24 @@ impl Looks {
     }
 }
 
+/// What is seen at a place before anything is tried there; inside a turn nothing is.
+#[derive(Default)]
+struct Seen {
+    /// The key of the position; 0 inside turns.
+    key: u64,
+    /// How good it is for the side to move.
+    estimate: i32,
+    /// Whether the side to move is in check.
+    check: bool,
+    /// What the table knows of it.
+    known: Option<Known>,
+}
+
+/// How much deeper a place is looked at since a check has to be met.
+fn further(depth: i32, check: bool, ply: usize) -> i32 {
+    i32::from(check && depth >= 0 && ply < 24)
+}
+
 /// A search from one position.
 pub struct Search<'a> {
     walk: Box<dyn Walk>,
@@ -227,6 +245,47 @@ impl<'a> Search<'a> {
         self.stopped |= over && self.found;
     }
 
+    /// Looks at a place where a turn begins. `Err`: its score, since nothing has to be tried there.
+    fn look(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> Result<Seen, i32> {
+        if let Some(outcome) = self.walk.outcome() {
+            return Err(self.ended(&outcome));
+        }
+        let playing = self.walk.playing();
+        if !playing.has(self.us) {
+            return Err(self.later(-MATE));
+        }
+        let mut survey = std::mem::take(&mut self.survey);
+        self.walk.survey(&mut survey);
+        let worth = self.values.estimate(&survey, self.us, playing);
+        let estimate = if self.is_ours() { worth } else { -worth };
+        let key = survey.key;
+        self.survey = survey;
+        // A position that comes back is a draw as far as one can see, and so is one in which a draw may be claimed.
+        if ply > 0 && (self.way[..ply].contains(&key) || ply <= 2 && self.walk.may_claim()) {
+            return Err(0);
+        }
+        let check = self.walk.in_check();
+        let depth = depth + further(depth, check, ply);
+        let known = self.table.get(key);
+        if let Some(known) = known.filter(|known| ply > 0 && i32::from(known.depth) >= depth) {
+            let score = moved(known.score, -self.turns);
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::Least => score >= beta,
+                Bound::Most => score <= alpha,
+            };
+            if enough {
+                return Err(score);
+            }
+        }
+        Ok(Seen {
+            key,
+            estimate,
+            check,
+            known,
+        })
+    }
+
     /// The score of the place where the walk is, for the side to move, `depth` turns deep.
     fn node(&mut self, mut depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         self.best[ply].clear();
@@ -235,45 +294,20 @@ impl<'a> Search<'a> {
             return 0;
         }
         let within = self.walk.made() > 0;
-        let mut check = false;
-        let mut estimate = 0;
-        let mut known = None;
-        let mut key = 0;
-        if !within {
-            if let Some(outcome) = self.walk.outcome() {
-                return self.ended(&outcome);
-            }
-            let playing = self.walk.playing();
-            if !playing.has(self.us) {
-                return self.later(-MATE);
-            }
-            let mut survey = std::mem::take(&mut self.survey);
-            self.walk.survey(&mut survey);
-            let worth = self.values.estimate(&survey, self.us, playing);
-            estimate = if self.is_ours() { worth } else { -worth };
-            key = survey.key;
-            self.survey = survey;
-            // A position that comes back is a draw as far as one can see, and so is one in which a draw may be claimed.
-            if ply > 0 && (self.way[..ply].contains(&key) || ply <= 2 && self.walk.may_claim()) {
-                return 0;
-            }
-            check = self.walk.in_check();
-            if check && depth >= 0 && ply < 24 {
-                depth += 1;
-            }
-            known = self.table.get(key);
-            if let Some(known) = known.filter(|known| ply > 0 && i32::from(known.depth) >= depth) {
-                let score = moved(known.score, -self.turns);
-                let enough = match known.bound {
-                    Bound::Exact => true,
-                    Bound::Least => score >= beta,
-                    Bound::Most => score <= alpha,
-                };
-                if enough {
-                    return score;
-                }
-            }
-        }
+        let seen = match within {
+            true => Seen::default(),
+            false => match self.look(depth, (alpha, beta), ply) {
+                Ok(seen) => seen,
+                Err(score) => return score,
+            },
+        };
+        let Seen {
+            key,
+            estimate,
+            check,
+            known,
+        } = seen;
+        depth += further(depth, check, ply);
         self.way[ply] = key;
         if ply >= LONGEST {
             return estimate;
@@ -302,11 +336,10 @@ impl<'a> Search<'a> {
                 continue;
             }
             if hopeless && (quiet || tried > 0) {
-                let gain = looks.glimpse.taken.map_or(0, |role| self.values.of(role));
-                let gain = gain + looks.glimpse.becomes.map_or(0, |role| self.values.of(role));
                 let margin = if quiet { 120 } else { 90 + 130 * depth };
-                if estimate + gain + margin <= alpha {
-                    best = best.max(estimate + gain + margin);
+                let most = estimate + self.gain(&looks.glimpse) + margin;
+                if most <= alpha {
+                    best = best.max(most);
                     continue;
                 }
             }
@@ -344,20 +377,24 @@ impl<'a> Search<'a> {
                 _ if best <= start => Bound::Most,
                 _ => Bound::Exact,
             };
-            let best_choice = match chosen {
-                Some(Choice::Action(index)) => index,
-                _ => known.map_or(u16::MAX, |known| known.best),
-            };
-            let found = Known {
+            self.table.put(Known {
                 score: moved(best, self.turns),
                 depth: depth.min(100) as i8,
                 bound,
-                best: best_choice,
+                best: match chosen {
+                    Some(Choice::Action(index)) => index,
+                    _ => known.map_or(u16::MAX, |known| known.best),
+                },
                 key,
-            };
-            self.table.put(found);
+            });
         }
         best
+    }
+
+    /// What pieces gain that are taken, or become others.
+    fn gain(&self, glimpse: &Glimpse) -> i32 {
+        let roles = glimpse.taken.iter().chain(&glimpse.becomes);
+        roles.map(|role| self.values.of(*role)).sum()
     }
 
     /// Tries a choice: later ones less deep, and with the question alone whether they are better; those that are, as deep
