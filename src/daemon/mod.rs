@@ -16,11 +16,11 @@
 //! refuses to work for us is left alone for minutes to hours. A thread
 //! that panics ends the process, and the service manager starts it again: every step may run twice.
 
-mod checker;
 mod deliverer;
 mod fetcher;
 mod health;
 mod judge;
+mod leased;
 mod lmtp;
 pub mod log;
 mod notes;
@@ -31,7 +31,6 @@ pub mod presence;
 mod refused;
 mod round;
 mod stop;
-mod thinker;
 mod web;
 
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -50,11 +49,11 @@ use crate::store::{Store, StoreError};
 use crate::text::keys;
 use crate::tokens;
 
-use checker::Checker;
 use deliverer::Deliverer;
 use fetcher::Fetcher;
 use health::Health;
 use judge::Judge;
+use leased::{CHECKER, Leased, THINKER};
 use lmtp::Accepter;
 pub use lmtp::Lmtp;
 use notes::Notes;
@@ -65,7 +64,6 @@ use pool::Pool;
 pub use presence::{Attendance, Presence, Present};
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
-use thinker::Thinker;
 use web::{View, Web};
 
 /// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
@@ -166,18 +164,15 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         common: common.clone(),
     };
     threads.push(start("judge", || judge.run())?);
-    let checker = Checker {
-        office: parts.checker.0,
-        store: parts.checker.1,
-        common: common.clone(),
-    };
-    threads.push(start("checker", || checker.run())?);
-    let thinker = Thinker {
-        office: parts.thinker.0,
-        store: parts.thinker.1,
-        common: common.clone(),
-    };
-    threads.push(start("thinker", || thinker.run())?);
+    for (duty, (office, store)) in [(CHECKER, parts.checker), (THINKER, parts.thinker)] {
+        let leased = Leased {
+            duty,
+            office,
+            store,
+            common: common.clone(),
+        };
+        threads.push(start(duty.name, || leased.run())?);
+    }
     for source in parts.sources {
         let fetcher = Fetcher {
             source,
