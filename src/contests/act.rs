@@ -204,12 +204,7 @@ impl Logged for Contest {
                     &mut self.followers,
                     &mut self.adjudicators,
                 ] {
-                    let mut seen = Vec::new();
-                    list.retain(|one| {
-                        let new = !seen.contains(one);
-                        seen.push(*one);
-                        new
-                    });
+                    once(list);
                 }
                 if let Some(closing) = &mut self.closing {
                     closing.merged();
@@ -249,4 +244,14 @@ impl Logged for Contest {
             }
         }
     }
+}
+
+/// Leaves only the first one of several that are the same.
+pub(super) fn once(list: &mut Vec<PlayerId>) {
+    let mut seen = Vec::new();
+    list.retain(|one| {
+        let new = !seen.contains(one);
+        seen.push(*one);
+        new
+    });
 }

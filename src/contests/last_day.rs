@@ -3,12 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Contest;
+use super::act::once;
 use super::decide::{ContestRefusal, require};
+use super::votes::{Case, VOTES, Vote};
 use crate::ids::{GameId, PlayerId};
 use crate::status::ContestStatus;
-
-/// So many adjudicators decide a game; others are reserves.
-pub const VOTES: usize = 3;
 
 /// What has come of the last day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,30 +25,6 @@ pub struct Closing {
     /// The games that were not over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<Case>,
-}
-
-/// A game that adjudicators decide.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Case {
-    /// Its number for them, which says nothing about it.
-    pub number: usize,
-    /// The game.
-    pub game: GameId,
-    /// What they say, each one's last word.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub votes: Vec<Vote>,
-    /// Whether it is decided, or the game has ended otherwise.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub decided: bool,
-}
-
-/// What an adjudicator says about a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Vote {
-    /// Who.
-    pub adjudicator: PlayerId,
-    /// The place of each seat, from 1; those who share one have the same.
-    pub places: Vec<usize>,
 }
 
 /// What happens on the last day of a contest, and after it.
@@ -102,18 +77,10 @@ pub enum LastDayAct {
 impl Closing {
     /// Of two adjudicators who are one person now, one is asked, and what they have said last counts.
     pub(super) fn merged(&mut self) {
-        let mut seen = Vec::new();
-        self.asked.retain(|one| {
-            let new = !seen.contains(one);
-            seen.push(*one);
-            new
-        });
+        once(&mut self.asked);
         for case in &mut self.cases {
             let votes = std::mem::take(&mut case.votes);
-            for vote in votes {
-                case.votes.retain(|one| one.adjudicator != vote.adjudicator);
-                case.votes.push(vote);
-            }
+            votes.into_iter().for_each(|vote| case.take(vote));
         }
     }
 
@@ -123,124 +90,6 @@ impl Closing {
         let voters = votes.map(|vote| &mut vote.adjudicator);
         self.asked.iter_mut().chain(voters)
     }
-}
-
-impl Case {
-    /// What the votes come to: the place of each of so many seats, and how many say exactly that.
-    #[must_use]
-    pub fn result(&self, seats: usize) -> (Vec<usize>, usize) {
-        let votes: Vec<&[usize]> = self.votes.iter().map(|vote| &*vote.places).collect();
-        let places = match votes.len() {
-            // One vote decides nothing.
-            0 | 1 => vec![1; seats],
-            _ => majority(&votes, seats),
-        };
-        let same = votes.iter().filter(|vote| **vote == places).count();
-        (places, same)
-    }
-
-    /// Whether so many votes say the same that no further one changes the result.
-    fn is_settled(&self) -> bool {
-        let most = |vote: &Vote| {
-            let same = self.votes.iter().filter(|one| one.places == vote.places);
-            2 * same.count() > VOTES
-        };
-        self.votes.iter().any(most)
-    }
-
-    /// Whether nothing more is waited for; `asked`: everybody who can be asked has had their time.
-    #[must_use]
-    pub fn is_ripe(&self, asked: bool, by_hand_over: bool) -> bool {
-        self.votes.len() >= VOTES || asked && self.is_settled() || by_hand_over
-    }
-}
-
-/// The places of seats by votes, each of which has the place of every seat: of two seats, the one is before the other that most
-/// votes have before it. Where this gives no order among some, they share the place.
-#[must_use]
-pub fn majority(votes: &[&[usize]], seats: usize) -> Vec<usize> {
-    let before = |one: usize, other: usize| {
-        let higher = votes.iter().filter(|vote| vote[one] < vote[other]);
-        2 * higher.count() > votes.len()
-    };
-    // Whoever is not behind somebody, is not behind those who are not before them either.
-    let mut level: Vec<Vec<bool>> = (0..seats)
-        .map(|one| (0..seats).map(|other| !before(other, one)).collect())
-        .collect();
-    for via in 0..seats {
-        for one in 0..seats {
-            for other in 0..seats {
-                level[one][other] |= level[one][via] && level[via][other];
-            }
-        }
-    }
-    let place = |one: usize| {
-        let ahead = |other: &usize| level[*other][one] && !level[one][*other];
-        1 + (0..seats).filter(ahead).count()
-    };
-    (0..seats).map(place).collect()
-}
-
-/// A result as the umpire writes it: `1-0`, or `red>blue=green>yellow`.
-#[must_use]
-pub fn written(places: &[usize], seats: &[String]) -> String {
-    match places {
-        [first, second] => match first.cmp(second) {
-            std::cmp::Ordering::Less => "1-0",
-            std::cmp::Ordering::Equal => "1/2-1/2",
-            std::cmp::Ordering::Greater => "0-1",
-        }
-        .to_owned(),
-        _ => {
-            let mut order: Vec<usize> = (0..places.len()).collect();
-            order.sort_by_key(|seat| places[*seat]);
-            let groups = order.chunk_by(|one, other| places[*one] == places[*other]);
-            let groups = groups.map(|group| {
-                let names = group
-                    .iter()
-                    .filter_map(|seat| seats.get(*seat))
-                    .map(String::as_str);
-                names.collect::<Vec<_>>().join("=")
-            });
-            groups.collect::<Vec<_>>().join(">")
-        }
-    }
-}
-
-/// What an adjudicator has written about a game with these seats: `white wins`, `draw`, or of more than two the order,
-/// such as `red, blue = green, yellow`; `None`: it is not understood.
-#[must_use]
-pub fn read(typed: &str, seats: &[String]) -> Option<Vec<usize>> {
-    let text = typed.trim_start_matches(['-', '=', ':', ' ']);
-    let text = text.trim().trim_end_matches(['.', '!']).to_lowercase();
-    let seat = |name: &str| {
-        let name = name.trim();
-        seats.iter().position(|one| one.eq_ignore_ascii_case(name))
-    };
-    if matches!(&*text, "draw" | "drawn" | "a draw" | "1/2-1/2") {
-        return Some(vec![1; seats.len()]);
-    }
-    if seats.len() == 2 {
-        let winner = match &*text {
-            "1-0" => Some(0),
-            "0-1" => Some(1),
-            text => seat(text.strip_suffix(" wins").unwrap_or(text)),
-        }?;
-        return Some((0..2).map(|one| 1 + usize::from(one != winner)).collect());
-    }
-    let mut places = vec![0; seats.len()];
-    let mut before = 0;
-    for group in text.split([',', '>']) {
-        let names: Vec<usize> = group.split('=').map(seat).collect::<Option<_>>()?;
-        for name in &names {
-            if places[*name] != 0 {
-                return None;
-            }
-            places[*name] = before + 1;
-        }
-        before += names.len();
-    }
-    places.iter().all(|place| *place > 0).then_some(places)
 }
 
 impl Contest {
@@ -303,7 +152,7 @@ impl Contest {
                 by_hand: false,
                 cases: cases
                     .iter()
-                    .map(|(number, game)| case(*number, *game))
+                    .map(|(number, game)| Case::new(*number, *game))
                     .collect(),
             });
         }
@@ -318,7 +167,7 @@ impl Contest {
                 game,
                 until,
             } => {
-                closing.cases.push(case(*number, *game));
+                closing.cases.push(Case::new(*number, *game));
                 let later = until.as_ref().filter(|until| **until > closing.until);
                 closing.until = later.unwrap_or(&closing.until).clone();
             }
@@ -328,8 +177,7 @@ impl Contest {
             }
             LastDayAct::Vote { case, vote } => {
                 if let Some(case) = cases.find(|one| one.number == *case) {
-                    case.votes.retain(|one| one.adjudicator != vote.adjudicator);
-                    case.votes.push(vote.clone());
+                    case.take(vote.clone());
                 }
             }
             LastDayAct::ByHand(until) => {
@@ -342,15 +190,6 @@ impl Contest {
                 }
             }
         }
-    }
-}
-
-fn case(number: usize, game: GameId) -> Case {
-    Case {
-        number,
-        game,
-        votes: Vec::new(),
-        decided: false,
     }
 }
 
@@ -396,214 +235,4 @@ pub(super) fn decide(contest: &Contest, act: &LastDayAct) -> Result<(), ContestR
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_majority_decides_and_else_it_is_a_draw() {
-        let (white, black, draw) = ([1, 2], [2, 1], [1, 1]);
-        let case = |votes: &[&[usize]]| {
-            let votes = votes.iter().zip(1..).map(|(places, id)| Vote {
-                adjudicator: PlayerId(id),
-                places: places.to_vec(),
-            });
-            Case {
-                votes: votes.collect(),
-                ..case(1, GameId(9))
-            }
-        };
-        for (votes, result) in [
-            (&[&white[..], &white, &black][..], (vec![1, 2], 2)),
-            (&[&black, &draw, &black], (vec![2, 1], 2)),
-            (&[&white, &black, &draw], (vec![1, 1], 1)),
-            (&[&draw, &draw, &black], (vec![1, 1], 2)),
-            (&[&white, &black], (vec![1, 1], 0)),
-            (&[&white, &white], (vec![1, 2], 2)),
-            (&[&white], (vec![1, 1], 0)),
-            (&[], (vec![1, 1], 0)),
-        ] {
-            assert_eq!(case(votes).result(2), result, "{votes:?}");
-        }
-        assert!(case(&[&white, &black, &draw]).is_ripe(false, false));
-        assert!(!case(&[&white, &white]).is_ripe(false, false));
-        assert!(case(&[&white, &white]).is_ripe(true, false));
-        assert!(!case(&[&white, &black]).is_ripe(true, false));
-        assert!(case(&[&white, &black]).is_ripe(true, true));
-    }
-
-    #[test]
-    fn of_four_seats_each_pair_is_counted_apart() {
-        let of = |votes: &[[usize; 4]]| {
-            let votes: Vec<&[usize]> = votes.iter().map(|vote| &vote[..]).collect();
-            majority(&votes, 4)
-        };
-        // All agree, and two against one.
-        assert_eq!(of(&[[1, 2, 3, 4]; 3]), [1, 2, 3, 4]);
-        assert_eq!(
-            of(&[[1, 2, 3, 4], [1, 2, 3, 4], [4, 3, 2, 1]]),
-            [1, 2, 3, 4]
-        );
-        // Nobody has said this order: the first is before the second for two of them, and so on.
-        assert_eq!(
-            of(&[[1, 2, 3, 4], [2, 1, 3, 4], [1, 2, 4, 3]]),
-            [1, 2, 3, 4]
-        );
-        // Each of three is before the next one for two votes.
-        assert_eq!(
-            of(&[[1, 2, 3, 4], [3, 1, 2, 4], [2, 3, 1, 4]]),
-            [1, 1, 1, 4]
-        );
-        // A share counts for neither.
-        assert_eq!(
-            of(&[[1, 1, 3, 4], [1, 1, 3, 4], [2, 1, 3, 4]]),
-            [1, 1, 3, 4]
-        );
-        assert_eq!(of(&[[1, 2, 3, 3], [2, 1, 3, 3]]), [1, 1, 3, 3]);
-    }
-
-    #[test]
-    fn votes_are_read_and_written() {
-        let seats = |words: &[&str]| words.iter().map(|one| (*one).to_owned()).collect();
-        let two: Vec<String> = seats(&["red", "black"]);
-        let four: Vec<String> = seats(&["white", "red", "black", "yellow"]);
-        for (typed, places) in [
-            ("red wins", Some(vec![1, 2])),
-            ("Black wins.", Some(vec![2, 1])),
-            ("Draw!", Some(vec![1, 1])),
-            ("0-1", Some(vec![2, 1])),
-            ("white wins", None),
-            ("red", Some(vec![1, 2])),
-            ("- draw", Some(vec![1, 1])),
-            ("redd", None),
-            ("red wins, I think", None),
-            ("", None),
-        ] {
-            assert_eq!(read(typed, &two), places, "{typed}");
-        }
-        for (typed, places, result) in [
-            (
-                "white, red, black, yellow",
-                [1, 2, 3, 4],
-                "white>red>black>yellow",
-            ),
-            (
-                "yellow, red = black, White",
-                [4, 2, 2, 1],
-                "yellow>red=black>white",
-            ),
-            ("draw", [1, 1, 1, 1], "white=red=black=yellow"),
-        ] {
-            assert_eq!(read(typed, &four).as_deref(), Some(&places[..]), "{typed}");
-            assert_eq!(written(&places, &four), result);
-        }
-        for typed in [
-            "white, red, black",
-            "white, white, red, black",
-            "white wins",
-        ] {
-            assert_eq!(read(typed, &four), None, "{typed}");
-        }
-        let of_two = [[1, 2], [1, 1], [2, 1]].map(|places| written(&places, &two));
-        assert_eq!(of_two, ["1-0", "1/2-1/2", "0-1"]);
-    }
-
-    /// An event whose last day is over, with one case, about which three were asked.
-    fn closed() -> Contest {
-        let mut contest = crate::contests::table::tests::contest(2, &[]);
-        contest.terms.last_day = Some("2027-05-31T00:00:00Z".to_owned());
-        contest.told = true;
-        contest.adjudicators = [11, 12, 13, 14].map(PlayerId).to_vec();
-        let close = LastDayAct::Close {
-            at: "2027-05-31T00:00:00Z".to_owned(),
-            cases: vec![(7, GameId(1))],
-            asked: [11, 12, 13].map(PlayerId).to_vec(),
-            until: "2027-06-14T00:00:00Z".to_owned(),
-        };
-        assert_eq!(decide(&contest, &close), Ok(()));
-        contest.follow_last_day(&close);
-        contest
-    }
-
-    fn vote(adjudicator: i64, places: [usize; 2]) -> LastDayAct {
-        let (adjudicator, places) = (PlayerId(adjudicator), places.to_vec());
-        LastDayAct::Vote {
-            case: 7,
-            vote: Vote {
-                adjudicator,
-                places,
-            },
-        }
-    }
-
-    #[test]
-    fn three_vote_and_can_change_what_they_said() {
-        let mut contest = closed();
-        for (one, places) in [(11, [1, 2]), (12, [1, 2]), (13, [2, 1]), (13, [1, 1])] {
-            let vote = vote(one, places);
-            assert_eq!(decide(&contest, &vote), Ok(()));
-            contest.follow_last_day(&vote);
-        }
-        let ask = LastDayAct::Ask {
-            players: vec![PlayerId(14)],
-            until: "2027-06-28T00:00:00Z".to_owned(),
-        };
-        contest.follow_last_day(&ask);
-        // Three have said something: a fourth one comes too late.
-        assert_eq!(
-            decide(&contest, &vote(14, [2, 1])),
-            Err(ContestRefusal::NoCase)
-        );
-    }
-
-    #[test]
-    fn two_adjudicators_who_are_one_person_have_one_vote() {
-        use crate::contests::ContestAct;
-        let mut contest = closed();
-        contest.follow_last_day(&vote(11, [1, 2]));
-        contest.follow_last_day(&vote(12, [2, 1]));
-        let (from, into) = (PlayerId(12), PlayerId(11));
-        let contest = contest.after(&[ContestAct::Merge { from, into }]);
-        assert_eq!(contest.adjudicators, [11, 13, 14].map(PlayerId));
-        let closing = contest.closing.as_ref().expect("it is over");
-        assert_eq!(closing.asked, [11, 13].map(PlayerId));
-        let votes = &closing.cases[0].votes;
-        assert_eq!(votes.len(), 1);
-        assert_eq!(
-            (votes[0].adjudicator, &votes[0].places[..]),
-            (into, &[2, 1][..])
-        );
-    }
-
-    #[test]
-    fn the_last_day_comes_earlier_once_and_never_later() {
-        let mut contest = crate::contests::table::tests::contest(2, &[]);
-        contest.terms.last_day = Some("2027-05-31T00:00:00Z".to_owned());
-        let bring = |at: &str| LastDayAct::Bring(at.to_owned());
-        let late = bring("2027-06-01T00:00:00Z");
-        assert_eq!(decide(&contest, &late), Err(ContestRefusal::Over));
-        let early = bring("2027-05-01T00:00:00Z");
-        assert_eq!(decide(&contest, &early), Ok(()));
-        contest.follow_last_day(&early);
-        let again = bring("2027-05-02T00:00:00Z");
-        assert_eq!(decide(&contest, &again), Err(ContestRefusal::Over));
-    }
-
-    #[test]
-    fn nothing_is_called_off_or_given_up_while_cases_wait() {
-        use crate::contests::{ContestRequest, decide};
-        use crate::meeting::Concluded;
-        let contest = closed();
-        let cancel = ContestRequest::Cancel("Enough.".to_owned());
-        let depart = ContestRequest::Depart {
-            player: contest.order[0],
-            over: 0,
-            games: 1,
-            barred: None,
-            at: "2027-06-01T00:00:00Z".to_owned(),
-        };
-        for request in [cancel, depart] {
-            let refused = Concluded::Refused(ContestRefusal::Over);
-            assert_eq!(decide(&contest, &request), refused);
-        }
-    }
-}
+mod tests;
