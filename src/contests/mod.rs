@@ -11,6 +11,7 @@
 //! | `decide` | what happens to it when somebody wants something of it |
 //! | `berger` | who plays whom in a round robin |
 //! | `last_day` | what becomes of games that are not over on the last day: adjudicators decide them |
+//! | `votes` | what adjudicators say, and what it comes to |
 //! | `ladder` | the places of a ladder, and who can challenge whom |
 //! | `rounds` | who plays whom next where contests are played round by round |
 //! | `table` | the standings, and how ties are broken |
@@ -26,12 +27,14 @@ pub mod rounds;
 pub mod table;
 pub mod terms;
 pub mod trf;
+pub mod votes;
 
 pub use act::ContestAct;
 pub use berger::Pairing;
 pub use contest::{Contest, Entrant, Renewal, Round};
 pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, LadderRequest, decide};
 pub use ladder::{Defence, Ladder, LadderAct, Settled};
-pub use last_day::{Case, Closing, LastDayAct, Vote};
+pub use last_day::{Closing, LastDayAct};
 pub use table::{Standing, Tie, in_points, standings};
 pub use terms::{ContestKind, ContestTerms};
+pub use votes::{Case, Vote};

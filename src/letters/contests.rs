@@ -161,24 +161,9 @@ fn described(words: ChallengeWords<'_>, shown: &ShownContest) -> Value {
         entered,
         fewest => shown.kind.fewest(),
         event => &shown.name,
-        winners => Serde(winners(shown)),
         rated,
         ..Value::from(Serde(shown))
     }
-}
-
-/// Who has the first place.
-fn winners(shown: &ShownContest) -> Vec<&str> {
-    // In groups, those of the final.
-    let last = shown.table.first().and_then(|line| line.group);
-    let table = shown.table.iter().filter(|line| line.group == last);
-    // Without a final nobody has won all groups.
-    let whole = last.is_none_or(|last| last == 0) || shown.groups == Some(1);
-    let first = table.filter(|line| line.place == Some(1) && line.played > 0 && whole);
-    let first: Vec<&str> = first.map(|line| line.name.as_str()).collect();
-    // A knock-out that has ended before its final has no winner.
-    let found = shown.kind != ContestKind::KnockOut || first.len() == 1;
-    if found { first } else { Vec::new() }
 }
 
 /// What the signs of a table mean, if it has `cells` with those of single results.

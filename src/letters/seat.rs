@@ -229,7 +229,9 @@ pub(super) fn page(
         seat => words.seat(seat),
         others => words.players(&others),
     };
-    let due = game.is_on() && game.to_move == seat && !late;
+    // After the last day of its event nobody plays on.
+    let yours = game.is_on() && game.to_move == seat && !game.waits;
+    let due = yours && !late;
     let example = shown.example.as_deref().filter(|_| due);
     let shown_notes = shown.notes.iter().flat_map(|note| with_bars(note));
     let listed = (game.is_on() || shown.record.is_some()) && shown.turns > 0;
@@ -242,7 +244,7 @@ pub(super) fn page(
         name: game.name.clone(),
         players: game.seats.iter().map(|row| row.player.clone()).collect(),
         headline: letter.headline(&headline),
-        yours: game.is_on() && game.to_move == seat,
+        yours,
         standing,
         told: latest,
         brief,

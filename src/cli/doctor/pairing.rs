@@ -1,6 +1,6 @@
 //! Programs that pair the rounds of Swiss events.
 
-use crate::contests::trf::{self, Player, Report};
+use crate::contests::rounds::by_program::sample;
 use crate::office::pairing::{answer, confinement};
 
 use super::super::Server;
@@ -13,7 +13,7 @@ pub(super) fn check(server: &Server) -> Vec<Finding> {
     let programs = server.office.settings().pairing.iter();
     let findings = programs.map(|program| {
         let name = &program.name;
-        match answer(program, &sample()) {
+        match answer(program, &sample(4)) {
             Ok(said) if said.split_whitespace().next() == Some("2") => {
                 let confined = match confinement().contains(&"unshare") {
                     true => "without network",
@@ -33,24 +33,3 @@ pub(super) fn check(server: &Server) -> Vec<Finding> {
 }
 
 const MEND: &str = "correct [[pairing]] in the settings; until then `zugpost event pair NAME --simple` pairs a round";
-
-/// A report of four players before the first round.
-fn sample() -> String {
-    let players = (1..=4).map(|number| Player {
-        number,
-        name: format!("Player {number}"),
-        place: Some(number),
-        ..Player::default()
-    });
-    let report = Report {
-        name: "Event".to_owned(),
-        kind: "Individual: Swiss-System".to_owned(),
-        rounds: Some(3),
-        players: players.collect(),
-        next: Some(1),
-        ..Report::default()
-    };
-    let lines = trf::lines(&report).into_iter();
-    let lines = lines.chain(["XXC white1".to_owned()]);
-    lines.map(|line| line + "\n").collect()
-}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::by_round;
+use super::swiss::Before;
 use crate::contests::table::Played;
 use crate::contests::trf::{self, Bye, End, Player, Report};
 use crate::contests::{Contest, Round};
@@ -12,61 +13,63 @@ use crate::contests::{Contest, Round};
 #[must_use]
 pub fn report(contest: &Contest, games: &[Played]) -> String {
     let next = contest.rounds.len() + 1;
-    let mut ended = Vec::new();
-    for (pairing, game) in contest
-        .pairings()
-        .into_iter()
-        .zip(by_round(contest, games).into_iter().flatten())
-    {
-        ended.push((pairing, End::Played(game.score)));
-    }
-    let numbers = 1..=contest.order.len();
-    let staying: BTreeSet<usize> = contest.staying().into_iter().collect();
+    let before = Before::new(contest, games);
+    let pairings = contest.pairings().into_iter();
+    let played = by_round(contest, games).into_iter().flatten();
+    let played = pairings.zip(played.map(|game| End::Played(game.score)));
+    let staying = contest.staying();
     let rounds = (1..).zip(&contest.rounds);
     let free = rounds.flat_map(|(round, of)| {
-        of.byes
-            .iter()
-            .map(move |number| (round, *number, Bye::Allotted))
+        let free = of.byes.iter();
+        free.map(move |number| (round, *number, Bye::Allotted))
     });
+    let numbers = 1..=contest.order.len();
     let absent = numbers.clone().filter(|number| !staying.contains(number));
-    let byes = free.chain(absent.map(|number| (next, number, Bye::Zero)));
-    let byes: Vec<(usize, usize, Bye)> = byes.collect();
-    let points = |number: usize| {
-        let of_game = |(pairing, end): &(_, End)| {
-            let pairing: &crate::contests::Pairing = pairing;
-            match (pairing.players.iter().position(|one| *one == number), end) {
-                (Some(0), End::Played(half)) => u32::from(*half),
-                (Some(_), End::Played(half)) => 2 - u32::from(*half),
-                _ => 0,
-            }
-        };
-        let free = byes.iter();
-        let free = free.filter(|(_, one, bye)| *one == number && *bye == Bye::Allotted);
-        ended.iter().map(of_game).sum::<u32>() + 2 * u32::try_from(free.count()).unwrap_or(0)
-    };
-    let players: Vec<Player> = numbers
-        .map(|number| Player {
-            number,
-            name: format!("Player {number}"),
-            rating: None,
-            points: points(number),
-            place: Some(number),
-        })
-        .collect();
-    let report = Report {
-        name: "Event".to_owned(),
-        kind: "Individual: Swiss-System".to_owned(),
+    let absent = absent.map(|number| (next, number, Bye::Zero));
+    let points = numbers.map(|number| before.points(number));
+    written(&Report {
         rounds: super::most_rounds(contest),
-        players,
-        games: ended,
-        byes,
+        players: points.zip(1..).map(player).collect(),
+        games: played.collect(),
+        byes: free.chain(absent).collect(),
         next: Some(next),
         ..Report::default()
+    })
+}
+
+/// The report of so many players before the first of three rounds, to try a program.
+#[must_use]
+pub fn sample(players: usize) -> String {
+    written(&Report {
+        rounds: Some(3),
+        players: (1..=players).map(|number| player((0, number))).collect(),
+        next: Some(1),
+        ..Report::default()
+    })
+}
+
+/// A player with so many half points.
+fn player((points, number): (u32, usize)) -> Player {
+    Player {
+        number,
+        name: format!("Player {number}"),
+        rating: None,
+        points,
+        place: Some(number),
+    }
+}
+
+fn written(report: &Report) -> String {
+    let named = Report {
+        name: "Event".to_owned(),
+        kind: "Individual: Swiss-System".to_owned(),
+        ..report.clone()
     };
-    let mut lines = trf::lines(&report);
     // The first player has the first side in the first round.
-    lines.push("XXC white1".to_owned());
-    lines.into_iter().map(|line| line + "\n").collect()
+    let lines = trf::lines(&named)
+        .into_iter()
+        .chain(["XXC white1".to_owned()]);
+    lines.map(|line| line + "\n").collect()
 }
 
 /// Reads an answer: a line with the number of pairs, then the numbers of both players of each, in playing order; 0 instead of
@@ -91,11 +94,7 @@ pub fn round(contest: &Contest, games: &[Played], answer: &str) -> Result<Round,
     let mut open: BTreeSet<usize> = contest.staying().into_iter().collect();
     let odd = open.len() % 2 == 1;
     let mut round = Round::default();
-    let met: BTreeSet<(usize, usize)> = by_round(contest, games)
-        .iter()
-        .flatten()
-        .flat_map(|game| [(game.first, game.second), (game.second, game.first)])
-        .collect();
+    let before = Before::new(contest, games);
     for (first, second) in pairs {
         for number in [first, second].into_iter().filter(|number| *number != 0) {
             if !open.remove(&number) {
@@ -107,13 +106,13 @@ pub fn round(contest: &Contest, games: &[Played], answer: &str) -> Result<Round,
         match (first, second) {
             (0, _) => return Err("a pair has no first player".to_owned()),
             (free, 0) => {
-                let before = contest.rounds.iter().any(|of| of.byes.contains(&free));
-                if !odd || before || !round.byes.is_empty() {
+                let again = before.free.contains(&free);
+                if !odd || again || !round.byes.is_empty() {
                     return Err(format!("player {free} has no game, against the rules"));
                 }
                 round.byes.push(free);
             }
-            pair if met.contains(&pair) => {
+            pair if before.met.contains(&pair) => {
                 return Err(format!("players {first} and {second} have met before"));
             }
             _ => round.games.push(vec![first, second]),

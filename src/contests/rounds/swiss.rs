@@ -38,41 +38,63 @@ pub(super) fn rounds(players: usize) -> usize {
     usize::try_from(enough).map_or(1, |enough| enough + 1)
 }
 
-/// The next round; `None`: nobody can be paired any more without meeting again.
-pub(super) fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
-    let new = |number| One {
-        number,
-        points: 0,
-        balance: 0,
-        was_first: None,
-    };
-    let here = contest.staying().into_iter();
-    let mut here: BTreeMap<usize, One> = here.map(|number| (number, new(number))).collect();
-    let mut met = BTreeSet::new();
-    for game in by_round(contest, games).iter().flatten() {
-        met.extend([(game.first, game.second), (game.second, game.first)]);
-        for (number, points, first) in [
-            (game.first, game.score, true),
-            (game.second, 2 - game.score, false),
-        ] {
-            if let Some(one) = here.get_mut(&number) {
-                one.points += u32::from(points);
-                one.balance += if first { 1 } else { -1 };
-                one.was_first = Some(first);
+/// What has been played before a round.
+pub(super) struct Before {
+    /// All players, by their numbers.
+    all: BTreeMap<usize, One>,
+    /// Who has met, either way round.
+    pub met: BTreeSet<(usize, usize)>,
+    /// Who had no game in a round.
+    pub free: BTreeSet<usize>,
+}
+
+impl Before {
+    pub fn new(contest: &Contest, games: &[Played]) -> Self {
+        let new = |number| One {
+            number,
+            points: 0,
+            balance: 0,
+            was_first: None,
+        };
+        let numbers = 1..=contest.order.len();
+        let mut all: BTreeMap<usize, One> = numbers.map(|number| (number, new(number))).collect();
+        let mut met = BTreeSet::new();
+        for game in by_round(contest, games).iter().flatten() {
+            met.extend([(game.first, game.second), (game.second, game.first)]);
+            for (number, points, first) in [
+                (game.first, game.score, true),
+                (game.second, 2 - game.score, false),
+            ] {
+                if let Some(one) = all.get_mut(&number) {
+                    one.points += u32::from(points);
+                    one.balance += if first { 1 } else { -1 };
+                    one.was_first = Some(first);
+                }
             }
         }
-    }
-    let free: BTreeSet<usize> = contest
-        .rounds
-        .iter()
-        .flat_map(|of| of.byes.clone())
-        .collect();
-    for number in &free {
-        if let Some(one) = here.get_mut(number) {
-            one.points += 2;
+        let byes = contest.rounds.iter().flat_map(|of| of.byes.clone());
+        let free: BTreeSet<usize> = byes.collect();
+        for number in &free {
+            if let Some(one) = all.get_mut(number) {
+                one.points += 2;
+            }
         }
+        Self { all, met, free }
     }
-    let mut all: Vec<One> = here.into_values().collect();
+
+    /// The points of a player, in halves.
+    pub fn points(&self, number: usize) -> u32 {
+        self.all.get(&number).map_or(0, |one| one.points)
+    }
+}
+
+/// The next round; `None`: nobody can be paired any more without meeting again.
+pub(super) fn paired(contest: &Contest, games: &[Played]) -> Option<Round> {
+    let Before { all, met, free } = Before::new(contest, games);
+    let staying = contest.staying().into_iter();
+    let mut all: Vec<One> = staying
+        .filter_map(|number| all.get(&number).copied())
+        .collect();
     all.sort_by_key(|one| (std::cmp::Reverse(one.points), one.number));
     if all.len() < 2 {
         return None;

@@ -7,7 +7,6 @@ use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, Entra
 use crate::games::Cause;
 use crate::ids::PlayerId;
 use crate::letters::{ContestNews, EventStage, PlayerNotice, Report};
-use crate::mail::Address;
 use crate::meeting::Concluded;
 use crate::status::ContestStatus;
 use crate::store::{ContestWrite, GameRow, NewAct, TimerKind};
@@ -75,11 +74,7 @@ impl Draft<'_> {
             _ => return Ok(()),
         };
         let who = by.split(", agreed by ").next().unwrap_or_default();
-        let address = Address::parse(who).ok().filter(|_| who.contains('@'));
-        let rights = address
-            .map(|address| self.rights_of(&address))
-            .transpose()?;
-        let by_director = matches!(rights.flatten(), Some(Rights::Player(_)));
+        let by_director = matches!(self.rights_by(who)?, Some(Rights::Player(_)));
         if by == TIME || by_director {
             let event = Box::new(shown(self.store, contest)?);
             self.tell_umpire(Report::EventStage { event, stage });

@@ -7,7 +7,7 @@ pub mod titles;
 
 use anyhow::{Context, Result};
 
-use crate::contests::rounds::most_rounds;
+use crate::contests::rounds::{most_rounds, winners};
 use crate::contests::table::{Played, points};
 use crate::contests::{Contest, Ladder, Standing, standings};
 use crate::ids::{ContestId, PlayerId};
@@ -145,6 +145,7 @@ pub fn is_over(game: Option<&ContestGame>) -> bool {
 pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
     let games = games(store, contest)?;
     let played: Vec<Played> = games.iter().map(|(played, _)| played.clone()).collect();
+    let terms = &contest.terms;
     let name = |player| name(store, player);
     let line = |standing: Standing| {
         Ok(ShownStanding {
@@ -157,7 +158,10 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
             against: standing.against,
         })
     };
-    let table = standings(contest, &played).into_iter().map(line);
+    let table = standings(contest, &played);
+    let winners = winners(terms.kind, &table).map(|line| name(line.player));
+    let winners = winners.collect::<Result<_>>()?;
+    let table = table.into_iter().map(line);
     let entrants = contest.entrants.iter().map(|one| name(one.player));
     let byes = (1..).zip(&contest.rounds);
     let byes = byes.flat_map(|(round, of)| of.byes.iter().map(move |number| (round, *number)));
@@ -169,7 +173,6 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         let (who, whom) = (name(one.challenger)?, name(one.defender)?);
         Ok((who, whom, one.until.clone()))
     });
-    let terms = &contest.terms;
     Ok(ShownContest {
         name: contest.name.clone(),
         status: contest.status,
@@ -223,6 +226,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         ties: terms.ties.clone(),
         byes: byes.collect::<Result<_>>()?,
         table: table.collect::<Result<_>>()?,
+        winners,
         reason: contest.reason.clone(),
     })
 }

@@ -19,14 +19,6 @@ use crate::text::clean;
 /// At most so many characters of what was wrong are kept.
 const LONGEST: usize = 200;
 
-/// A round that a program is to pair.
-struct Wanted {
-    contest: Contest,
-    played: Vec<Played>,
-    /// Whether nothing else is to be done before.
-    ready: bool,
-}
-
 impl Office {
     /// Lets the program of an event pair its next round, if that is what it waits for; whether the event has changed.
     ///
@@ -42,18 +34,18 @@ impl Office {
             return Ok(false);
         }
         let wanted = self.decided(store, |draft| draft.wanted_of_program(id))?.1;
-        let Some(wanted) = wanted.filter(|wanted| wanted.ready) else {
+        let Some((wanted, played)) = wanted else {
             return Ok(false);
         };
-        let paired = self.paired_by_program(&wanted.contest, &wanted.played);
+        let paired = self.paired_by_program(&wanted, &played);
         let decided = self.decided(store, |draft| {
             let present = draft.contest(id)?;
-            let same = |present: &Contest| present.revision == wanted.contest.revision;
+            let same = |present: &Contest| present.revision == wanted.revision;
             let Some(contest) = present.filter(same) else {
                 return Ok(false);
             };
             match &paired {
-                Ok(round) => draft.begin_round(&contest, &wanted.played, round.clone()),
+                Ok(round) => draft.begin_round(&contest, &played, round.clone()),
                 Err(why) => {
                     let round = contest.rounds.len() + 1;
                     let why = clean(&format!("{why:#}"), LONGEST);
@@ -122,8 +114,8 @@ impl Office {
 }
 
 impl Draft<'_> {
-    /// What an event asks its program for; nothing is decided.
-    fn wanted_of_program(&mut self, id: ContestId) -> Result<Option<Wanted>> {
+    /// An event whose next round its program is to pair now, since nothing else is to be done before, and its games. Nothing is decided.
+    fn wanted_of_program(&mut self, id: ContestId) -> Result<Option<(Contest, Vec<Played>)>> {
         let playing = |contest: &Contest| contest.status == ContestStatus::Playing;
         let Some(contest) = self.contest(id)?.filter(playing) else {
             return Ok(None);
@@ -134,20 +126,9 @@ impl Draft<'_> {
         }
         let all = games(self.store, &contest)?.into_iter();
         let played: Vec<Played> = all.map(|(played, _)| played).collect();
-        let ready = self.is_round_due(&contest, &played)?;
-        Ok(Some(Wanted {
-            contest,
-            played,
-            ready,
-        }))
-    }
-
-    /// Whether the next round can be paired now.
-    fn is_round_due(&self, contest: &Contest, played: &[Played]) -> Result<bool> {
-        let until = contest.round_until().map(|until| self.is_read_until(until));
-        let due = until.transpose()?.unwrap_or(false);
-        let next = rounds::next(contest, played, due, &mut |_| {});
-        Ok(matches!(next, Next::Round(_)) && self.ended(contest)?.is_none())
+        let due = matches!(self.next_round(&contest, &played)?, Next::Round(_));
+        let due = due && self.ended(&contest)?.is_none();
+        Ok(due.then_some((contest, played)))
     }
 
     /// Tries again to pair the next round of an event by its program, or with `simple` by the server.

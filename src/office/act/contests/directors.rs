@@ -92,6 +92,16 @@ impl Draft<'_> {
         let player = of_address(self.store, address)?;
         Ok(player.map(Rights::Player))
     }
+
+    /// The same of the one whom a log names; `None`: that is no address.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn rights_by(&self, by: &str) -> Result<Option<Rights>> {
+        let address = Address::parse(by).ok().filter(|_| by.contains('@'));
+        let rights = address.map(|address| self.rights_of(&address));
+        Ok(rights.transpose()?.flatten())
+    }
 }
 
 /// The member with this address.

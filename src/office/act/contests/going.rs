@@ -271,18 +271,22 @@ impl Draft<'_> {
             }
         }
         let played: Vec<Played> = games.iter().map(|(played, _)| played.clone()).collect();
-        let until = contest.round_until().map(|until| self.is_read_until(until));
-        let due = until.transpose()?.unwrap_or(false);
-        let chance = &mut self.office.chance;
-        match rounds::next(contest, &played, due, &mut |players| {
-            players.shuffle(chance)
-        }) {
+        match self.next_round(contest, &played)? {
             Next::Wait => Ok(false),
             // What it takes is no part of a decision.
             Next::Round(_) if contest.is_paired_by_program() => Ok(false),
             Next::Round(round) => self.begin_round(contest, &played, round),
             Next::Over => self.goes_on(contest, &ContestRequest::End),
         }
+    }
+
+    /// What comes next in an event of rounds.
+    pub(super) fn next_round(&mut self, contest: &Contest, played: &[Played]) -> Result<Next> {
+        let until = contest.round_until().map(|until| self.is_read_until(until));
+        let due = until.transpose()?.unwrap_or(false);
+        let chance = &mut self.office.chance;
+        let mut lot = |players: &mut [usize]| players.shuffle(chance);
+        Ok(rounds::next(contest, played, due, &mut lot))
     }
 
     /// Goes on with a further round.

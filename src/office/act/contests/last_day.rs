@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::seq::SliceRandom;
 
-use crate::contests::last_day::{VOTES, read, written};
+use crate::contests::votes::{VOTES, read, written};
 use crate::contests::{Case, Contest, ContestRequest, LastDayAct, Vote};
 use crate::games::{Cause, Request, Votes};
 use crate::ids::{GameId, PlayerId};

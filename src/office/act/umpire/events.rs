@@ -203,7 +203,8 @@ impl Draft<'_> {
     fn event_log(&self, name: &str, rights: Rights) -> Reply {
         let contest = self.require_contest(name)?;
         let mut all = log(self.store, name)?;
-        all.retain(|one| rights == Rights::Umpire || !one.is_of_adjudicators());
+        let secret = !contest.adjudicators.is_empty();
+        all.retain(|one| rights == Rights::Umpire || !secret || !one.is_of_adjudicators());
         let more = all.len().saturating_sub(MOST_LOGGED);
         let lines = all.iter().skip(more);
         let lines = lines.map(|one| Ok(clean(&one.line(&self.known_as(&one.by)?), 300)));
@@ -218,9 +219,7 @@ impl Draft<'_> {
     fn known_as(&self, by: &str) -> Result<String> {
         let mut known = Vec::new();
         for one in by.split(", agreed by ") {
-            let address = Address::parse(one).ok().filter(|_| one.contains('@'));
-            let rights = address.map(|address| self.rights_of(&address));
-            known.push(match rights.transpose()?.flatten() {
+            known.push(match self.rights_by(one)? {
                 Some(Rights::Player(player)) => crate::office::contests::name(self.store, player)?,
                 _ if one.contains('@') => "umpire".to_owned(),
                 _ => one.to_owned(),

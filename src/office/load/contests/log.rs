@@ -29,11 +29,13 @@ pub struct Logged {
 }
 
 impl Logged {
-    /// Whether it says who adjudicates, or how, which no player reads.
+    /// Whether it may say who adjudicates, or how, which no player reads.
     #[must_use]
     pub fn is_of_adjudicators(&self) -> bool {
         let act = match read(&self.act) {
             Some(Entry::Act(ContestAct::LastDay(act))) => act,
+            // It may be an adjudicator who is another member now.
+            Some(Entry::Act(ContestAct::Merge { .. })) => return true,
             _ => return false,
         };
         matches!(
