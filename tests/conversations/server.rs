@@ -13,8 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::commands::umpire::{Replace, UmpireAct, UmpireReason};
-use zugpost::config::{Dialect, Limits, PairingProgram, Title};
-use zugpost::contests::ContestKind;
+use zugpost::config::{Limits, Title};
 use zugpost::games::{Guard, Request};
 use zugpost::ids::{ChallengeId, GameId, LetterId, MailId};
 use zugpost::mail::source::MaildirSource;
@@ -22,7 +21,7 @@ use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::installed::Files;
 use zugpost::office::umpire::GameRequest;
-use zugpost::office::{Draft, NewContest, Office, Settings};
+use zugpost::office::{Draft, Office, Settings};
 use zugpost::store::{
     self, LetterRow, LetterStatus, MailRow, MailStatus, Maintain, PostgresSettings, PostgresStore,
     SqliteStore,
@@ -35,6 +34,11 @@ use super::letter::Letter;
 use super::post;
 use super::script::Step;
 use super::transport::MemoryTransport;
+
+#[path = "umpire.rs"]
+mod umpire;
+
+use umpire::{event, pairing_programs, person, request};
 
 struct Hands(Arc<FixedClock>);
 
@@ -468,6 +472,8 @@ impl Server {
         if !self.source_away {
             let begun = self.clock.now();
             office.take_in(store, &mut self.source)?;
+            // As in the daemon: what is read is judged before the look is over.
+            office.judge(store)?;
             office.note_look(store, "maildir", &[], begun)?;
         }
         office.judge(store)?;
@@ -567,109 +573,4 @@ fn hours(text: &str) -> Result<u32> {
         "h" => count,
         other => bail!("no unit {other:?}"),
     })
-}
-
-/// `Anna <anna@example.org>`, from `anna`; other words as they are.
-fn person(who: &str) -> String {
-    match post::address(who) {
-        address if address != who => {
-            let (first, rest) = who.split_at(1);
-            format!("{}{rest} <{address}>", first.to_uppercase())
-        }
-        known => known,
-    }
-}
-
-/// Programs that pair players. `bbpPairings` is as `pairing.answers` has recorded it, line by line: the beginning of the SHA-256 of
-/// a report, and what the program has answered. With `BBPPAIRINGS` in the environment, that program is run, and recorded.
-fn pairing_programs() -> Vec<PairingProgram> {
-    let recorded = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/conversations/pairing.answers"
-    );
-    let hash = "hash=$(sha256sum < \"$1\" | cut -c1-16)";
-    let known = match std::env::var("BBPPAIRINGS") {
-        Ok(program) => format!(
-            "{hash}; {program} --dutch \"$1\" -p \"$2\" && {{ grep -q \"^$hash \" {recorded} || echo \"$hash\" $(cat \"$2\") >> {recorded}; }}"
-        ),
-        Err(_) => format!(
-            "{hash}; grep \"^$hash \" {recorded} | head -n 1 | tr ' ' '\\n' | tail -n +2 > pairs; test -s pairs || exit 9; \
-             {{ head -n 1 pairs; tail -n +2 pairs | paste -d ' ' - -; }} > \"$2\""
-        ),
-    };
-    let programs = [
-        ("bbpPairings", &*known),
-        ("broken", "exit 1"),
-        ("liar", "printf '2\\n1 2\\n3 4\\n' > \"$2\""),
-    ];
-    let programs = programs.map(|(name, script)| PairingProgram {
-        name: name.to_owned(),
-        command: ["sh", "-c", script, "sh", "{input}", "{output}"]
-            .map(str::to_owned)
-            .to_vec(),
-        dialect: Dialect::Trf16,
-        seconds: 60,
-    });
-    programs.to_vec()
-}
-
-/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…" from=N below=N opening="e4; e5" category=A pairing=NAME`.
-fn event(step: &Step) -> NewContest {
-    let word = |at| step.word(at).unwrap_or_default().to_owned();
-    let places = step.option("places").and_then(|text| text.parse().ok());
-    let kind = step.option("kind").map(|text| {
-        let known = ContestKind::ALL.into_iter();
-        known
-            .clone()
-            .find(|kind| kind.as_str() == text)
-            .expect("a kind")
-    });
-    NewContest {
-        name: word(2),
-        terms: word(3),
-        kind: kind.unwrap_or_default(),
-        double: step.option("double").is_some(),
-        groups: step.option("groups").and_then(|text| text.parse().ok()),
-        rounds: step.option("rounds").and_then(|text| text.parse().ok()),
-        pairing: step.option("pairing").map(str::to_owned),
-        category: step.option("category").map(str::to_owned),
-        opening: step.option("opening").map(str::to_owned),
-        round_days: step.option("days").and_then(|text| text.parse().ok()),
-        places: places.unwrap_or(16),
-        starts_at: step.option("start").map(str::to_owned),
-        last_day: step.option("ends").map(str::to_owned),
-        adjudicators: step
-            .option("decide")
-            .map_or_else(Vec::new, |all| all.split(',').map(str::to_owned).collect()),
-        ties: None,
-        rating_from: step.option("from").and_then(|text| text.parse().ok()),
-        rating_below: step.option("below").and_then(|text| text.parse().ok()),
-    }
-}
-
-/// `umpire new VARIANT WHITE BLACK key=value … position="…" time="…"`.
-fn request(step: &Step) -> GameRequest {
-    let plain: Vec<&String> = step
-        .words
-        .iter()
-        .filter(|word| !word.contains('='))
-        .collect();
-    let variant = plain.get(2).map_or("", |id| id.as_str());
-    // The seats of an unknown variant do not matter, since it is refused.
-    let seats = zugpost::variants::find(variant).map_or_else(Vec::new, |game| game.seats());
-    let seats = seats.iter().zip(plain.iter().skip(3));
-    let options = step.words.iter().filter_map(|word| word.split_once('='));
-    GameRequest {
-        rated: step.option("rated").is_some(),
-        variant: variant.to_owned(),
-        seats: seats
-            .map(|(seat, who)| ((*seat).to_owned(), person(who)))
-            .collect(),
-        position: step.option("position").map(str::to_owned),
-        time: step.option("time").map(str::to_owned),
-        options: options
-            .filter(|(key, _)| !["position", "time", "rated"].contains(key))
-            .map(|(key, value)| (key.to_owned(), value.to_owned()))
-            .collect(),
-    }
 }
