@@ -1,26 +1,27 @@
 //! Ratings are counted from the results of all games (docs/ratings.md), and stored together.
 
+mod ending;
 mod limits;
 mod moved;
 
-use std::collections::BTreeMap;
+pub use ending::at_end;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 
-use crate::games::{Account, RatedEnd, instant, variant_of};
-use crate::ids::PlayerId;
-use crate::letters::shown::{RatedEnding, ShownRating};
+use crate::games::{Account, RatedEnd, instant};
+use crate::ids::{GameId, PlayerId};
+use crate::letters::shown::ShownRating;
 use crate::ratings::{self, CLUB, Counted, METHOD, Month, RatedGame, Rating, flags};
 use crate::rules::Variant;
-use crate::store::{
-    self, GameRow, OutageRow, PlayerRow, RatedRow, RatingRow, SeatRow, Snapshot, Store,
-};
+use crate::store::{self, OutageRow, PlayerRow, RatedRow, RatingRow, Snapshot, Store};
 use crate::variants::{Games, by_file};
 
 use crate::office::{Office, knowledge, stamp};
 
-/// An outage so long before a deadline excuses who has lost by it.
+/// An outage so long before a deadline excuses who has lost by it, and so does a letter that came back.
 const EXCUSING: TimeDelta = TimeDelta::hours(72);
 
 /// What was counted, and what is stored.
@@ -129,27 +130,41 @@ pub fn list_of_game(game: &dyn Variant) -> String {
 
 /// All ratings until a month, and how many games count.
 fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)> {
-    let rows = store.rated_games()?;
-    let games: Result<Vec<_>> = rows.iter().map(game_of).collect();
-    let mut games = games?;
+    let mut games = rated_games(store, None)?;
     games.retain(|game| Month::of(&game.ended_at).is_some_and(|month| month <= until));
-    let excused = flags::excused(&games, |player, after, until| {
+    let games = not_excused(store, games)?.0;
+    let mut rows: Vec<_> = ratings::count(&games).iter().map(row_of).collect();
+    rows.sort();
+    Ok((games.len(), rows))
+}
+
+/// The rated games that have ended, of a player or of all, in the order of their numbers.
+fn rated_games(store: &dyn Snapshot, of: Option<PlayerId>) -> Result<Vec<RatedGame>> {
+    let rows = store.rated_games(of)?;
+    rows.iter().map(game_of).collect()
+}
+
+/// Those of these games that count although they were lost on time, and those that do not since a letter came back.
+fn not_excused(
+    store: &dyn Snapshot,
+    mut games: Vec<RatedGame>,
+) -> Result<(Vec<RatedGame>, BTreeSet<GameId>)> {
+    let mut excused = flags::excused(&games, |player, after, until| {
         store.acted(player, after, until)
     })?;
     let outages = store.outages("")?;
-    let fell_in_outage = |game: &RatedGame| match &game.flag {
-        Some((_, deadline)) => is_in_outage(&outages, deadline),
-        None => Ok(false),
-    };
-    let mut counting = Vec::with_capacity(games.len());
-    for game in games {
-        if !excused.contains(&game.game) && !fell_in_outage(&game)? {
-            counting.push(game);
+    for game in &games {
+        if let Some((_, deadline)) = &game.flag
+            && is_in_outage(&outages, deadline)?
+        {
+            excused.insert(game.game);
         }
     }
-    let mut rows: Vec<_> = ratings::count(&counting).iter().map(row_of).collect();
-    rows.sort();
-    Ok((counting.len(), rows))
+    games.retain(|game| !excused.contains(&game.game));
+    // What does not count for another reason uses nothing up.
+    let came_back = flags::came_back(&games);
+    games.retain(|game| !came_back.contains(&game.game));
+    Ok((games, came_back))
 }
 
 /// Whether an outage excuses who has lost by a deadline.
@@ -170,6 +185,10 @@ fn game_of(row: &RatedRow) -> Result<RatedGame> {
         .as_deref()
         .map(serde_json::from_str)
         .transpose()?;
+    let came_back = account.as_ref().is_some_and(|account| {
+        let soon = |came_back| account.came - came_back <= EXCUSING;
+        account.came_back.is_some_and(soon)
+    });
     let deadline = account.map_or_else(|| row.ended_at.clone(), |account| stamp(account.came));
     Ok(RatedGame {
         game: row.game,
@@ -178,6 +197,7 @@ fn game_of(row: &RatedRow) -> Result<RatedGame> {
         places: end.places,
         players: row.players.clone(),
         flag: end.flag.map(|seat| (seat, deadline)),
+        came_back: end.flag.is_some() && came_back,
         turns: end.turns,
     })
 }
@@ -194,50 +214,6 @@ fn row_of(counted: &Counted) -> RatingRow {
         opponents: counted.opponents,
         of_two: counted.of_two,
     }
-}
-
-/// What the end of a rated game means for the rating of a seat; `None`: it is not rated.
-///
-/// # Errors
-/// The store cannot be read.
-pub fn at_end(
-    store: &dyn Snapshot,
-    row: &GameRow,
-    seats: &[SeatRow],
-    seat: u8,
-) -> Result<Option<RatedEnding>> {
-    if !row.rated {
-        return Ok(None);
-    }
-    let month = Month::of(&row.updated_at);
-    let on = month.map(|month| format!("{}T00:00:00Z", month.counted_on()));
-    let on = on.unwrap_or_default();
-    let (mut counts, mut gain, mut refusable) = (false, None, false);
-    if let Some(end) = &row.course.rated_end {
-        let end = RatedEnd::from_json(end)?;
-        counts = true;
-        let by_flag = end.flag.is_some_and(|fell| fell != seat);
-        refusable = by_flag && seats.len() == 2 && row.contest.is_none();
-        if let [first, second] = seats {
-            let list = match variant_of(row) {
-                Some(game) => list_of_game(&*game),
-                None => row.variant.clone(),
-            };
-            let first_score = ratings::score(&end.places);
-            let (own, other, score) = match seat {
-                0 => (first, second, first_score),
-                _ => (second, first, 2 - first_score),
-            };
-            let own = present(store, own.player, &list)?;
-            gain = Some(own.gain(present(store, other.player, &list)?, score));
-        }
-    }
-    Ok(Some(RatedEnding {
-        counts,
-        gain,
-        on,
-        refusable,
-    }))
 }
 
 /// The rating of a player in a list for two as it was last counted, or the one with which they begin there.

@@ -13,6 +13,7 @@ const STEPS: &[&str] = &[
     include_str!("../../../db/postgres/0017_knows.sql"),
     include_str!("../../../db/postgres/0018_ratings.sql"),
     include_str!("../../../db/postgres/0019_contests.sql"),
+    include_str!("../../../db/postgres/0020_came_back.sql"),
 ];
 
 /// The row of `meta` with the version.

@@ -35,6 +35,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0017_knows.sql"), nothing),
     (include_str!("../../../db/0018_ratings.sql"), nothing),
     (include_str!("../../../db/0019_contests.sql"), nothing),
+    (include_str!("../../../db/0020_came_back.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {
