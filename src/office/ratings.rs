@@ -17,6 +17,7 @@ use crate::letters::shown::ShownRating;
 use crate::ratings::{self, CLUB, Counted, METHOD, Month, RatedGame, Rating, flags};
 use crate::rules::Variant;
 use crate::store::{self, OutageRow, PlayerRow, RatedRow, RatingRow, Snapshot, Store};
+use crate::variants::by_file::rated_as::{self, Listed};
 use crate::variants::{Games, by_file};
 
 use crate::office::{Office, knowledge, stamp};
@@ -56,13 +57,13 @@ impl Office {
         if store::read(store, rests)? {
             return Ok(0);
         }
-        let (rows, moved) = store::read(store, |store| {
+        let (rows, moved, before) = store::read(store, |store| {
             let rows = counted(store, due)?.1;
             let before = store.ratings_counted()?;
             let moved = moved::moved(&store.all_ratings()?, &rows, before.as_deref());
-            Ok((rows, moved))
+            Ok((rows, moved, before))
         })?;
-        self.note_moved(store, &moved)?;
+        self.note_moved(store, before.as_deref(), &moved)?;
         Ok(store.set_ratings(&rows, &now)?)
     }
 
@@ -78,7 +79,7 @@ impl Office {
         })?;
         if act {
             let moved = moved::moved(&stored, &rows, before.as_deref());
-            self.note_moved(store, &moved)?;
+            self.note_moved(store, before.as_deref(), &moved)?;
         }
         let (gone, changed) = store::rating_changes(&stored, &rows);
         let both = gone.into_iter().chain(changed);
@@ -122,9 +123,11 @@ fn list_of(variant: &str, section: Option<&str>) -> String {
 
 /// The list in which games of a variant count now.
 pub fn list_of_game(game: &dyn Variant) -> String {
-    let section = game
-        .credits()
-        .map(|credits| by_file::section_hash(credits.section));
+    let credits = game.credits();
+    if let Some((name, section)) = credits.and_then(|credits| credits.rated_as) {
+        return list_of(name, section);
+    }
+    let section = credits.map(|credits| by_file::section_hash(credits.section));
     list_of(game.id(), section.as_deref())
 }
 
@@ -140,8 +143,11 @@ fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)
 
 /// The rated games that have ended, of a player or of all, in the order of their numbers.
 fn rated_games(store: &dyn Snapshot, of: Option<PlayerId>) -> Result<Vec<RatedGame>> {
+    let kept = store.sections_with(rated_as::KEY)?.into_iter();
+    let others = kept.filter_map(|(hash, text)| Some((hash, rated_as::of_kept(&text)?)));
+    let others: BTreeMap<String, Listed> = others.collect();
     let rows = store.rated_games(of)?;
-    rows.iter().map(game_of).collect()
+    rows.iter().map(|row| game_of(row, &others)).collect()
 }
 
 /// Those of these games that count although they were lost on time, and those that do not since a letter came back.
@@ -177,14 +183,19 @@ pub fn is_in_outage(outages: &[OutageRow], deadline: &str) -> Result<bool> {
     Ok(outages.any(|outage| outage.from_at.as_str() < deadline && outage.to_at > since))
 }
 
-/// A rated game as it is counted.
-fn game_of(row: &RatedRow) -> Result<RatedGame> {
+/// A rated game as it is counted; `others`: the lists of sections whose games count in that of another game.
+fn game_of(row: &RatedRow, others: &BTreeMap<String, Listed>) -> Result<RatedGame> {
     let end = RatedEnd::from_json(&row.end)?;
     let account: Option<Account> = row
         .account
         .as_deref()
         .map(serde_json::from_str)
         .transpose()?;
+    let section = row.section.as_deref();
+    let list = match section.and_then(|hash| others.get(hash)) {
+        Some((name, section)) => list_of(name, section.as_deref()),
+        None => list_of(&row.variant, section),
+    };
     let came_back = account.as_ref().is_some_and(|account| {
         let soon = |came_back| account.came - came_back <= EXCUSING;
         account.came_back.is_some_and(soon)
@@ -192,7 +203,7 @@ fn game_of(row: &RatedRow) -> Result<RatedGame> {
     let deadline = account.map_or_else(|| row.ended_at.clone(), |account| stamp(account.came));
     Ok(RatedGame {
         game: row.game,
-        list: list_of(&row.variant, row.section.as_deref()),
+        list,
         ended_at: row.ended_at.clone(),
         places: end.places,
         players: row.players.clone(),

@@ -65,6 +65,15 @@ impl ReadRatings for View<'_> {
         Ok(rows.collect())
     }
 
+    fn sections_with(&self, words: &str) -> Result<Vec<(String, String)>> {
+        // More may be alike to SQL: `_` is any sign there.
+        let sql = "SELECT hash, text FROM sections WHERE text LIKE ?1 ORDER BY hash";
+        let rows = self.rows::<(Vec<u8>, String)>(sql, [format!("%{words}%")])?;
+        let rows = rows.into_iter().filter(|(_, text)| text.contains(words));
+        let rows = rows.map(|(hash, text)| (data_encoding::HEXLOWER.encode(&hash), text));
+        Ok(rows.collect())
+    }
+
     fn acted(&self, player: PlayerId, after: &str, until: &str) -> Result<bool> {
         let sql = "SELECT 1 FROM seats s JOIN events e ON e.game_id = s.game_id AND e.seat = s.seat
              WHERE s.player_id = ?1 AND e.inbox_id IS NOT NULL AND e.at > ?2 AND e.at <= ?3 LIMIT 1";
