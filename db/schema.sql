@@ -260,7 +260,7 @@ CREATE TABLE players (
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0, settings TEXT, skeleton_bare TEXT NOT NULL DEFAULT '', named_at TEXT, left_at TEXT, banned_at TEXT, forgotten_at TEXT) STRICT;
+, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0, settings TEXT, skeleton_bare TEXT NOT NULL DEFAULT '', named_at TEXT, left_at TEXT, banned_at TEXT, forgotten_at TEXT, program INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -316,6 +316,15 @@ CREATE TABLE "subjects" (
     slot    INTEGER PRIMARY KEY, -- 12 bits of a hash of what was changed; -1: anything
     version INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE thoughts (
+    game_id INTEGER NOT NULL REFERENCES games(id),
+    state   INTEGER NOT NULL, -- the state number of the game in which it was to move
+    seat    INTEGER NOT NULL, -- of which seat
+    begun   INTEGER NOT NULL, -- how often it has begun to think
+    score   INTEGER,          -- how good it has found the turn that it has played, in hundredths of a pawn
+    PRIMARY KEY (game_id, state)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE timers (
     kind    TEXT NOT NULL,
@@ -439,6 +448,8 @@ CREATE INDEX players_alike ON players(skeleton);
 CREATE INDEX players_alike_bare ON players(skeleton_bare);
 
 CREATE INDEX players_alike_typed ON players(skeleton_typed);
+
+CREATE INDEX players_program ON players(program) WHERE program > 0;
 
 CREATE INDEX ratings_by_player ON ratings(player_id);
 

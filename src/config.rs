@@ -21,6 +21,8 @@ mod log;
 mod meeting;
 mod metrics;
 mod outbox;
+mod pairing;
+mod partner;
 mod renewed;
 mod sending;
 mod stored;
@@ -39,6 +41,8 @@ pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
+pub use pairing::{Dialect, PairingProgram};
+pub use partner::PartnerSettings;
 pub use sending::SendingLimits;
 pub use stored::{DatabaseUrl, PostgresStoreSettings, StoreSettings};
 pub use time::TimeSettings;
@@ -92,6 +96,12 @@ pub struct Config {
     /// `[events]`: limits on events.
     #[serde(default)]
     pub events: EventSettings,
+    /// `[[pairing]]`: programs that pair the rounds of Swiss events.
+    #[serde(default)]
+    pub pairing: Vec<PairingProgram>,
+    /// `[partner]`: the program that members can challenge.
+    #[serde(default)]
+    pub partner: PartnerSettings,
     /// `[[titles]]`: titles of players who have won events.
     #[serde(default)]
     pub titles: Vec<Title>,
@@ -366,6 +376,10 @@ impl Config {
         self.time.check().map_err(of_section("time"))?;
         self.meeting.check().map_err(of_section("meeting"))?;
         self.events.check().map_err(of_section("events"))?;
+        for program in &self.pairing {
+            program.check().map_err(of_section("pairing"))?;
+        }
+        self.partner.check().map_err(of_section("partner"))?;
         for title in &self.titles {
             title.check().map_err(of_section("titles"))?;
         }

@@ -28,7 +28,7 @@ pub enum EventCommand {
         after_help = "Example: zugpost event new spring-2027 \"xiangqi time 5d/move rated\" --places 8\n\
                       Everybody plays everybody else, and all games begin at once; --kind gets you other kinds."
     )]
-    New(NewArgs),
+    New(Box<NewArgs>),
     /// List events
     List(Json),
     /// Show an event: who has entered, the table, the games
@@ -92,6 +92,17 @@ pub enum EventCommand {
         #[command(flatten)]
         change: Change<Json>,
     },
+    /// Let the program of a Swiss event try again to pair the next round
+    #[command(after_help = "With --dry-run the round is shown as it would be paired now.")]
+    Pair {
+        /// Its name
+        name: String,
+        /// The server pairs this round by its own rules
+        #[arg(long)]
+        simple: bool,
+        #[command(flatten)]
+        change: Change<Json>,
+    },
     /// Call an event off; if it has begun, its games go on without a table
     Cancel {
         /// Its name
@@ -150,6 +161,9 @@ pub struct NewArgs {
     /// In a Swiss event, and at tables: after so many days the next round begins, also if games are not over
     #[arg(long, value_name = "N")]
     round_days: Option<u16>,
+    /// In a Swiss event: the program of the settings (`[[pairing]]`) that pairs its rounds
+    #[arg(long, value_name = "NAME")]
+    pairing: Option<String>,
     /// A word for events that count for the same titles: `[[titles]]` in the settings
     #[arg(long, value_name = "WORD")]
     category: Option<String>,
@@ -249,6 +263,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 groups: args.groups,
                 rounds: args.rounds,
                 round_days: args.round_days,
+                pairing: args.pairing.clone(),
                 category: args.category.clone(),
                 opening: args.opening.clone(),
                 places: args.places.unwrap_or(announced::places(args.kind)),
@@ -362,6 +377,27 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
         }),
         EventCommand::Close { name, change } => tell(server, &change, "Closed", |draft| {
             draft.close_event(&name, &change.by)
+        }),
+        EventCommand::Pair {
+            name,
+            simple,
+            change,
+        } if change.dry_run => {
+            let office = &mut server.office;
+            let games = office.try_pairing(server.store.as_mut(), &name, simple)?;
+            let line = |game: &Vec<String>| match &game[..] {
+                [free] => format!("{free} has no game"),
+                players => players.join(" - "),
+            };
+            let lines: Vec<String> = games.iter().map(line).collect();
+            change.print(&games, &lines)
+        }
+        EventCommand::Pair {
+            name,
+            simple,
+            change,
+        } => tell(server, &change, "To be paired again", |draft| {
+            draft.pair_again(&name, simple, &change.by)
         }),
         EventCommand::Cancel {
             name,

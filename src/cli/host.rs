@@ -142,7 +142,7 @@ impl Server {
             lease: Duration::from_secs(shared.lease.into()),
             leases: sources
                 .map(presence::source)
-                .chain([presence::TIMERS, presence::FILES].map(str::to_owned))
+                .chain([presence::TIMERS, presence::FILES, presence::PROGRAMS].map(str::to_owned))
                 .collect(),
         };
         presence.start()

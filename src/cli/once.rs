@@ -32,6 +32,9 @@ const SHORT: Duration = Duration::from_secs(20);
 const SHORTEST_REST: TimeDelta = TimeDelta::minutes(5);
 const LONGEST_REST: TimeDelta = TimeDelta::hours(4);
 
+/// For so long programs think in one `run --once`.
+const THINKING: Duration = Duration::from_secs(20);
+
 /// The role of `zugpost run --once`.
 const ROLE: &str = "run --once";
 /// What timers make due is done in so many portions at most.
@@ -119,6 +122,9 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     let failure = judged.as_ref().err();
     let failure = failure.map(|error| format!("cannot judge mail: {error:#}"));
     note(server, Queue::Judge, failure.as_deref());
+    if present.holds(presence::PROGRAMS) && judged.is_ok() {
+        think(server, stop)?;
+    }
     // Letters are sent all the same.
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
@@ -213,6 +219,14 @@ fn judge(server: &mut Server, present: &Present) -> Result<Work> {
         while server.office.check_file(server.store.as_mut())? {}
     }
     Ok(judged)
+}
+
+/// Lets programs play for a while; the rest is done the next time.
+fn think(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<()> {
+    let deadline = Deadline::after(THINKING);
+    let stop = || stop() || deadline.left().is_none();
+    while server.office.play_programs(server.store.as_mut(), &stop)? {}
+    Ok(())
 }
 
 /// Sends what is due, over as many connections as the settings say, and notes how that goes.

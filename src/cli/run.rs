@@ -113,6 +113,13 @@ pub fn run(
             let Worker { office, store, .. } = worker()?;
             (office, store)
         },
+        thinker: {
+            let Worker {
+                mut office, store, ..
+            } = worker()?;
+            office.work_as("thinker");
+            (office, store)
+        },
         judge: {
             server.office.work_as("judge");
             (server.office, server.store)

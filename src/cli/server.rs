@@ -318,6 +318,8 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         umpires: umpires.collect::<Result<_>>()?,
         meeting: config.meeting,
         events: config.events,
+        pairing: config.pairing.clone(),
+        partner: config.partner.clone(),
         titles: config.titles.clone(),
         variants,
         sending: config.outbox.limits(),

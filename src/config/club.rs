@@ -12,7 +12,7 @@ use super::Config;
 
 /// Sections, and keys of sections, that are those of the club.
 const SECTIONS: &[&str] = &[
-    "limits", "players", "time", "umpires", "meeting", "events", "titles",
+    "limits", "players", "time", "umpires", "meeting", "events", "partner", "titles",
 ];
 const KEYS: &[(&str, &[&str])] = &[
     (

@@ -72,6 +72,18 @@ pub enum ContestAct {
     },
     /// Something happens to a ladder.
     Ladder(LadderAct),
+    /// The program for it could not pair its next round.
+    Unpaired {
+        /// The round, from 1.
+        round: usize,
+        /// Why.
+        why: String,
+    },
+    /// The program tries again, or with `simple` the server pairs the next round.
+    PairAgain {
+        /// Whether the server does.
+        simple: bool,
+    },
     /// A player who is not in it wants letters about it.
     Follow(PlayerId),
     /// A player does not want them any more.
@@ -125,6 +137,8 @@ impl Logged for Contest {
             ContestAct::Pair(round) => {
                 self.rounds.push(round.clone());
                 self.told = false;
+                self.simple = false;
+                self.unpaired = None;
                 if let Some(ladder) = &mut self.ladder {
                     ladder.begun(self.rounds.len());
                 }
@@ -185,13 +199,20 @@ impl Logged for Contest {
                 let all = all.chain(self.closing.iter_mut().flat_map(Closing::players));
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
-                for list in [&mut self.directors, &mut self.followers] {
+                for list in [
+                    &mut self.directors,
+                    &mut self.followers,
+                    &mut self.adjudicators,
+                ] {
                     let mut seen = Vec::new();
                     list.retain(|one| {
                         let new = !seen.contains(one);
                         seen.push(*one);
                         new
                     });
+                }
+                if let Some(closing) = &mut self.closing {
+                    closing.merged();
                 }
                 if let Some(ladder) = &mut self.ladder {
                     ladder.merge(*from, *into);
@@ -210,6 +231,11 @@ impl Logged for Contest {
                 if let Some(ladder) = &mut self.ladder {
                     ladder.apply(act);
                 }
+            }
+            ContestAct::Unpaired { round, .. } => self.unpaired = Some(*round),
+            ContestAct::PairAgain { simple } => {
+                self.unpaired = None;
+                self.simple = *simple;
             }
             ContestAct::Follow(player) => self.followers.push(*player),
             ContestAct::Unfollow(player) => self.followers.retain(|one| one != player),

@@ -25,6 +25,9 @@ pub struct Round {
     /// The next round begins at this time at the latest; games that are not over then are draws for its pairing alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
+    /// The program that has paired it; `None`: the server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
     /// Whether it is played with less time, by those whose match in the round before was level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub faster: bool,
@@ -79,6 +82,12 @@ pub struct Contest {
     /// The game whose result was changed last after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrected: Option<GameId>,
+    /// The round that the program for it could not pair: it waits for the director.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unpaired: Option<usize>,
+    /// Whether the server pairs the next round instead of the program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub simple: bool,
     /// Players who direct it by mail.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub directors: Vec<PlayerId>,
@@ -242,6 +251,12 @@ impl Contest {
             .iter()
             .position(|group| group.contains(first))?;
         Some(if pairing.round > 1 { 0 } else { group + 1 })
+    }
+
+    /// Whether another program pairs its next round.
+    #[must_use]
+    pub const fn is_paired_by_program(&self) -> bool {
+        self.terms.pairing.is_some() && !self.simple
     }
 
     /// Whether none of the results counts of somebody who leaves after so many of their games are over.

@@ -71,6 +71,18 @@ pub enum ContestRequest {
         /// Who plays whom.
         round: Round,
     },
+    /// To wait for the director, since the program for it could not pair a round.
+    Unpaired {
+        /// The round, from 1.
+        round: usize,
+        /// Why.
+        why: String,
+    },
+    /// To let the program try again, or the server pair the next round.
+    PairAgain {
+        /// Whether the server does.
+        simple: bool,
+    },
     /// To change a ladder.
     Ladder(LadderRequest),
     /// To change what becomes of the last day.
@@ -131,6 +143,8 @@ pub enum ContestRefusal {
     AlreadyLeaving,
     /// It is over, or has not begun.
     Over,
+    /// The server pairs its rounds, no other program.
+    NoProgram,
     /// It is a ladder, which has no rounds.
     NoRounds,
     /// The player is an adjudicator of it.
@@ -239,7 +253,9 @@ fn decided(
             barred,
             at,
         } => {
-            require(plays && contest.is_told(), Over)?;
+            // What waits for adjudicators is not given up.
+            let open = plays && contest.closing.is_none();
+            require(open && contest.is_told(), Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.is_in(), NotIn)?;
             let depart = ContestAct::Depart {
@@ -321,6 +337,20 @@ fn decided(
             last_day::decide(contest, act)?;
             ContestAct::LastDay(act.clone())
         }
+        ContestRequest::Unpaired { round, why } => {
+            let waits = contest.is_paired_by_program() && contest.unpaired.is_none();
+            require(plays && waits && *round == contest.rounds.len() + 1, Over)?;
+            ContestAct::Unpaired {
+                round: *round,
+                why: why.clone(),
+            }
+        }
+        ContestRequest::PairAgain { simple } => {
+            let by_program = contest.terms.pairing.is_some();
+            require(by_program, ContestRefusal::NoProgram)?;
+            require(plays && contest.corrected.is_none(), Over)?;
+            ContestAct::PairAgain { simple: *simple }
+        }
         ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
         ContestRequest::TellSome(letters) => {
             require(plays && !contest.told && *letters > contest.letters, Over)?;
@@ -335,7 +365,8 @@ fn decided(
             ContestAct::End
         }
         ContestRequest::Cancel(reason) => {
-            require(enters || plays, Over)?;
+            // The clocks of games that wait for adjudicators have run on.
+            require(enters || plays && contest.closing.is_none(), Over)?;
             ContestAct::Cancel(reason.clone())
         }
     };

@@ -75,6 +75,9 @@ pub enum LastDayAct {
         number: usize,
         /// The game.
         game: GameId,
+        /// The adjudicators have time until then at least.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<String>,
     },
     /// Reserves are asked for votes that are missing.
     Ask {
@@ -97,6 +100,23 @@ pub enum LastDayAct {
 }
 
 impl Closing {
+    /// Of two adjudicators who are one person now, one is asked, and what they have said last counts.
+    pub(super) fn merged(&mut self) {
+        let mut seen = Vec::new();
+        self.asked.retain(|one| {
+            let new = !seen.contains(one);
+            seen.push(*one);
+            new
+        });
+        for case in &mut self.cases {
+            let votes = std::mem::take(&mut case.votes);
+            for vote in votes {
+                case.votes.retain(|one| one.adjudicator != vote.adjudicator);
+                case.votes.push(vote);
+            }
+        }
+    }
+
     /// All whom it names.
     pub(super) fn players(&mut self) -> impl Iterator<Item = &mut PlayerId> {
         let votes = self.cases.iter_mut().flat_map(|case| &mut case.votes);
@@ -191,7 +211,8 @@ pub fn written(places: &[usize], seats: &[String]) -> String {
 /// such as `red, blue = green, yellow`; `None`: it is not understood.
 #[must_use]
 pub fn read(typed: &str, seats: &[String]) -> Option<Vec<usize>> {
-    let text = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let text = typed.trim_start_matches(['-', '=', ':', ' ']);
+    let text = text.trim().trim_end_matches(['.', '!']).to_lowercase();
     let seat = |name: &str| {
         let name = name.trim();
         seats.iter().position(|one| one.eq_ignore_ascii_case(name))
@@ -203,7 +224,7 @@ pub fn read(typed: &str, seats: &[String]) -> Option<Vec<usize>> {
         let winner = match &*text {
             "1-0" => Some(0),
             "0-1" => Some(1),
-            text => text.strip_suffix(" wins").and_then(seat),
+            text => seat(text.strip_suffix(" wins").unwrap_or(text)),
         }?;
         return Some((0..2).map(|one| 1 + usize::from(one != winner)).collect());
     }
@@ -292,7 +313,15 @@ impl Contest {
         let mut cases = closing.cases.iter_mut();
         match act {
             LastDayAct::Bring(_) | LastDayAct::Close { .. } => {}
-            LastDayAct::Open { number, game } => closing.cases.push(case(*number, *game)),
+            LastDayAct::Open {
+                number,
+                game,
+                until,
+            } => {
+                closing.cases.push(case(*number, *game));
+                let later = until.as_ref().filter(|until| **until > closing.until);
+                closing.until = later.unwrap_or(&closing.until).clone();
+            }
             LastDayAct::Ask { players, until } => {
                 closing.asked.extend(players);
                 closing.until.clone_from(until);
@@ -335,9 +364,15 @@ pub(super) fn decide(contest: &Contest, act: &LastDayAct) -> Result<(), ContestR
     let find = |number: &usize| contest.open_cases().find(|one| one.number == *number);
     let closing = contest.closing.as_ref();
     match act {
-        LastDayAct::Bring(_) => require(closing.is_none(), Over),
+        LastDayAct::Bring(at) => {
+            let earlier = contest.last_day().is_none_or(|end| at.as_str() < end);
+            require(
+                closing.is_none() && contest.brought.is_none() && earlier,
+                Over,
+            )
+        }
         LastDayAct::Close { .. } => require(closing.is_none() && contest.is_told(), Over),
-        LastDayAct::Open { number, game } => {
+        LastDayAct::Open { number, game, .. } => {
             let cases = &closing.ok_or(Over)?.cases;
             let known = |case: &Case| case.number == *number || !case.decided && case.game == *game;
             require(!cases.iter().any(known), Over)
@@ -351,7 +386,10 @@ pub(super) fn decide(contest: &Contest, act: &LastDayAct) -> Result<(), ContestR
         LastDayAct::Vote { case, vote } => {
             let asked = &closing.ok_or(NoCase)?.asked;
             require(asked.contains(&vote.adjudicator), NoCase)?;
-            find(case).map(|_| ()).ok_or(NoCase)
+            let case = find(case).ok_or(NoCase)?;
+            let mut votes = case.votes.iter();
+            let again = votes.any(|one| one.adjudicator == vote.adjudicator);
+            require(again || case.votes.len() < VOTES, NoCase)
         }
         LastDayAct::Decide(case) => find(case).map(|_| ()).ok_or(NoCase),
     }

@@ -128,6 +128,9 @@ pub struct ContestTerms {
     /// How many rounds a Swiss event has at most, and one of tables has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
+    /// The program of the settings that pairs its rounds; `None`: the server does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<String>,
     /// A word for events that count for the same titles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,

@@ -35,6 +35,8 @@ pub struct Report {
     pub games: Vec<(Pairing, End)>,
     /// Who had no game in a round: the round, the number of the player, and what the player got for it.
     pub byes: Vec<(usize, usize, Bye)>,
+    /// The round that is not paired yet: whoever has no entry in it is to be paired.
+    pub next: Option<usize>,
     /// What the format has no field for.
     pub comments: Vec<String>,
 }
@@ -139,12 +141,12 @@ pub fn lines(report: &Report) -> Vec<String> {
         lines.push(format!("### rounds of the columns: {}", rounds.join(" ")));
     }
     let players = report.players.iter();
-    lines.extend(players.map(|player| line(player, &columns)));
+    lines.extend(players.map(|player| line(player, &columns, report.next)));
     lines
 }
 
 /// The line of a player. Sex, title, federation, FIDE number and date of birth are empty.
-fn line(player: &Player, columns: &[Column]) -> String {
+fn line(player: &Player, columns: &[Column], next: Option<usize>) -> String {
     let number = player.number;
     let name: String = player.name.chars().take(NAME).collect();
     let written = |value: Option<String>| value.unwrap_or_default();
@@ -157,6 +159,9 @@ fn line(player: &Player, columns: &[Column]) -> String {
     );
     for column in columns {
         let cell = column.cells.get(&number);
+        if cell.is_none() && next == Some(column.round) {
+            continue;
+        }
         line.push_str("  ");
         line.push_str(cell.map_or(Bye::Zero.cell(), String::as_str));
     }

@@ -6,7 +6,8 @@
 //! the judge judges them. Where the mail host hands mail over by LMTP, the **LMTP listener** takes connections, and a
 //! thread for each sends mails over the same channel, and answers them when they are stored. The **deliverers** send the letters that are due, each over a database
 //! connection and a connection to the relay of its own; one more sends those to recipients on whom an
-//! earlier try has hung. The **checker** checks files with games that came by mail. Judge, checker and deliverers look
+//! earlier try has hung. The **checker** checks files with games that came by mail. In the **thinker**
+//! programs think about their turns. Judge, checker, thinker and deliverers look
 //! five times a second whether another process has written to the database: `receive` adds mail, the umpire's commands
 //! add letters. With `[metrics]`, the **web** thread answers programs that watch the server, and the **observer** reads
 //! for it what the club has.
@@ -30,6 +31,7 @@ pub mod presence;
 mod refused;
 mod round;
 mod stop;
+mod thinker;
 mod web;
 
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -63,6 +65,7 @@ use pool::Pool;
 pub use presence::{Attendance, Presence, Present};
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
+use thinker::Thinker;
 use web::{View, Web};
 
 /// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
@@ -83,6 +86,8 @@ pub struct Parts {
     pub lmtp: Option<Lmtp>,
     /// For the checker of files with games, over the same database.
     pub checker: (Office, Box<dyn Store>),
+    /// For the thinker, the thread in which programs think about their turns, over the same database.
+    pub thinker: (Office, Box<dyn Store>),
     /// For the deliverers, over the same database.
     pub deliverers: Vec<Worker>,
     /// For the deliverer to recipients on whom an earlier try has hung.
@@ -167,6 +172,12 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         common: common.clone(),
     };
     threads.push(start("checker", || checker.run())?);
+    let thinker = Thinker {
+        office: parts.thinker.0,
+        store: parts.thinker.1,
+        common: common.clone(),
+    };
+    threads.push(start("thinker", || thinker.run())?);
     for source in parts.sources {
         let fetcher = Fetcher {
             source,

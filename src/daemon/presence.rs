@@ -67,6 +67,9 @@ pub const TIMERS: &str = "timers";
 /// The lease of the host that checks files of games, and counts ratings.
 pub const FILES: &str = "files of games";
 
+/// The lease of the host on which programs think about their turns.
+pub const PROGRAMS: &str = "programs";
+
 /// The lease of the host that reads a source.
 pub fn source(name: &str) -> String {
     format!("source:{name}")

@@ -58,6 +58,7 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
     let parts = |sources: Vec<Box<dyn Source>>| Parts {
         judge: office(&database),
         checker: office(&database),
+        thinker: office(&database),
         sources,
         lmtp: None,
         deliverers: vec![worker(), worker()],

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::ids::MailId;
 use crate::rules::Seat;
-use crate::store::{EventRow, GameChange, SeatChange};
+use crate::store::{BY_PROGRAM, EventRow, GameChange, SeatChange};
 use crate::text;
 
 use super::clocks::{EventTime, Settling};
@@ -20,6 +20,8 @@ pub enum Cause<'a> {
     Mail(MailId, &'a str),
     /// A command of the umpire with this name.
     Umpire(&'a str),
+    /// A program of the server's that plays in the game.
+    Program,
     /// The server itself, by a timer.
     Server,
 }
@@ -29,7 +31,7 @@ impl Cause<'_> {
     pub fn mail(&self) -> Option<MailId> {
         match self {
             Self::Mail(mail, _) => Some(*mail),
-            Self::Umpire(_) | Self::Server => None,
+            Self::Umpire(_) | Self::Program | Self::Server => None,
         }
     }
 }
@@ -249,11 +251,13 @@ impl Changes {
                     }
                 }
                 Cause::Umpire(name) if !planned => event.actor = Some((*name).to_owned()),
-                Cause::Umpire(_) | Cause::Server => {}
+                Cause::Program if !planned => event.actor = Some(BY_PROGRAM.to_owned()),
+                Cause::Umpire(_) | Cause::Program | Cause::Server => {}
             }
         }
         if !self.events.is_empty() {
-            self.seats.extend(stored.open_turns());
+            let at = self.moment.as_ref().map(|moment| moment.at);
+            self.seats.extend(stored.open_turns(at));
         }
         let course = stored.course();
         let changed = !course.has_same_end(&stored.row.course) && !self.events.is_empty();

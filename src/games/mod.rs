@@ -15,6 +15,7 @@
 //! | `clocks` | [`Clocks`]: what every seat has left, accounts of turns, deadlines |
 //! | `changes` | [`Changes`]: what one mail or one command changes |
 //! | `plans` | [`Plans`]: conditional turns, which are played when their time comes |
+//! | `program` | [`answers`]: what a program says to what others ask for |
 //! | `export` | games in the formats of other programs: PGN, WXF |
 //! | `rated` | [`RatedEnd`]: what counts for ratings |
 //! | `record` | [`GameRecord`]: a game for programs and other people |
@@ -32,6 +33,7 @@ pub mod export;
 mod happening;
 mod log;
 mod plans;
+mod program;
 mod rated;
 mod record;
 mod request;
@@ -56,6 +58,7 @@ pub use plans::{
     Answer, Ended, MOST_DEPTH, MOST_PAIRS, MOST_PLAYED, Pair, PlanFault, Plans, Trial, TrialEnd,
     TrialTurn, by_plan,
 };
+pub use program::answers;
 pub use rated::RatedEnd;
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, PointsRefusal, Refusal, Request};

@@ -158,7 +158,7 @@ impl GameRecord {
                 at: event.at.clone(),
                 arrived_at: event.arrived_at.clone(),
                 account: account.and_then(|text| serde_json::from_str(text).ok()),
-                by_umpire: event.actor.is_some(),
+                by_umpire: event.is_by_umpire(),
                 planned: by_plan(event),
             }
         });

@@ -195,7 +195,11 @@ impl ChallengeWords<'_> {
                 let others = shown.places.len().saturating_sub(1);
                 return Reply::with(shows(shown, context! { others }), typed(&shown.line));
             }
-            ChallengeNote::Begins { seat, .. } => {
+            ChallengeNote::ProgramRefused(why) => {
+                let args = unnamed(why, &["typed", "most"]);
+                self.voice.tell("program", why, args)
+            }
+            ChallengeNote::Begins { seat, .. } | ChallengeNote::AgainstProgram { seat, .. } => {
                 tell(context! { seat => text::capitalised(&self.voice.name(seat)) })
             }
             ChallengeNote::Waits { missing, .. } | ChallengeNote::Own { missing, .. } => {

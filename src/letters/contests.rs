@@ -136,6 +136,7 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
         | ContestNews::Out { .. }
         | ContestNews::Beaten { .. }
         | ContestNews::Bye { .. }
+        | ContestNews::NotPaired { .. }
         | ContestNews::Left { .. } => tell(context! {}),
     }
 }
@@ -173,8 +174,11 @@ fn winners(shown: &ShownContest) -> Vec<&str> {
     let table = shown.table.iter().filter(|line| line.group == last);
     // Without a final nobody has won all groups.
     let whole = last.is_none_or(|last| last == 0) || shown.groups == Some(1);
-    let first = table.filter(|line| line.place == Some(1) && whole);
-    first.map(|line| line.name.as_str()).collect()
+    let first = table.filter(|line| line.place == Some(1) && line.played > 0 && whole);
+    let first: Vec<&str> = first.map(|line| line.name.as_str()).collect();
+    // A knock-out that has ended before its final has no winner.
+    let found = shown.kind != ContestKind::KnockOut || first.len() == 1;
+    if found { first } else { Vec::new() }
 }
 
 /// What the signs of a table mean, if it has `cells` with those of single results.

@@ -226,6 +226,7 @@ pub(super) fn report(
         | Report::LetterQuarantined { reason, .. }
         | Report::LetterRefused { reason, .. }
         | Report::Undeliverable { reason, .. }
+        | Report::NotPaired { reason, .. }
         | Report::Refused { reason } => both(context! { reason => barred(reason) }),
         Report::NoTimeGiven {
             seat,

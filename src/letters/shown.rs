@@ -149,6 +149,9 @@ pub struct ShownMember {
     pub name: String,
     /// Since when the player is known.
     pub since: String,
+    /// The level at which it plays, if it is a program; 0: a person.
+    #[serde(skip_serializing_if = "is_person")]
+    pub level: i64,
     /// Titles of the club that the player has.
     pub titles: Vec<String>,
     /// Results of public games by variant.
@@ -157,6 +160,11 @@ pub struct ShownMember {
     pub games: Vec<GameId>,
     /// Whether there are more.
     pub more: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+fn is_person(level: &i64) -> bool {
+    *level == 0
 }
 
 /// Results of a player in one variant.

@@ -8,6 +8,7 @@
 //! | `decide` | what happens to it when somebody wants something of it |
 //! | `log` | how its acts are stored, and what they lead to |
 //! | `names` | which names players may have |
+//! | `partner` | whether the program plays that members can challenge |
 //! | `person` | a player, and what the player and the umpire may change about them |
 
 pub mod challenge;
@@ -15,6 +16,7 @@ pub mod decide;
 pub mod line;
 pub mod log;
 pub mod names;
+pub mod partner;
 pub mod person;
 pub mod terms;
 

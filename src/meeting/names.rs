@@ -106,6 +106,14 @@ pub fn is_office(name: &str) -> bool {
     offices.any(|office| forms.contains(&looks(office)))
 }
 
+/// Whether a name is that of the program that members can challenge, or looks like one of its players.
+pub fn is_of_program(name: &str, program: &str) -> bool {
+    let letters = |name: &str| -> String { name.chars().filter(|c| c.is_alphabetic()).collect() };
+    let (name, program) = (letters(name).to_lowercase(), program.to_lowercase());
+    let forms = [looks(&program), looks(&format!("{program}program"))];
+    forms.contains(&looks(&name))
+}
+
 /// What a name looks like: further than its skeleton goes, since `i` and `l`, `5` and `s` are taken for each other, too.
 fn looks(name: &str) -> String {
     let bare = Skeleton::of(name).bare.replace("vv", "w");

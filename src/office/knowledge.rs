@@ -17,6 +17,8 @@ const KINDS: u32 = 4;
 const RATINGS: u32 = 4;
 /// From this number on there are all kinds of contests, and all that happens to them.
 const CONTESTS: u32 = 4;
+/// From this number on there are programs that play.
+const PROGRAMS: u32 = 4;
 
 /// What this program knows, in words.
 #[must_use]
@@ -69,6 +71,11 @@ pub(in crate::office) fn all_know_ratings(lacking: &BTreeSet<String>) -> bool {
 /// Whether everybody who works on the store knows contests.
 pub(in crate::office) fn all_know_contests(lacking: &BTreeSet<String>) -> bool {
     !lacking.contains(&format!("kinds {CONTESTS}"))
+}
+
+/// Whether everybody who works on the store knows programs that play.
+pub(in crate::office) fn all_know_programs(lacking: &BTreeSet<String>) -> bool {
+    !lacking.contains(&format!("kinds {PROGRAMS}"))
 }
 
 /// Those of these games that everybody knows who works on the store; `lacking`: what this program knows and others do not.

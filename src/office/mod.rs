@@ -38,6 +38,7 @@ pub mod judge;
 pub mod knowledge;
 mod load;
 mod marks;
+pub mod pairing;
 pub mod ratings;
 mod renewal;
 pub mod replay;
@@ -57,7 +58,8 @@ use renewal::Renewed;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{
-    EventSettings, Joining, Limits, MeetingSettings, SendingLimits, TimeSettings, Title,
+    EventSettings, Joining, Limits, MeetingSettings, PairingProgram, PartnerSettings,
+    SendingLimits, TimeSettings, Title,
 };
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};
@@ -117,6 +119,10 @@ pub struct Settings {
     pub meeting: MeetingSettings,
     /// Limits of events.
     pub events: EventSettings,
+    /// Programs that pair the rounds of Swiss events.
+    pub pairing: Vec<PairingProgram>,
+    /// The program that members can challenge.
+    pub partner: PartnerSettings,
     /// Titles of players who have won events.
     pub titles: Vec<Title>,
     /// The games of the operator's files.
@@ -143,6 +149,8 @@ impl Settings {
             umpires: Vec::new(),
             meeting: MeetingSettings::default(),
             events: EventSettings::default(),
+            pairing: Vec::new(),
+            partner: PartnerSettings::default(),
             titles: Vec::new(),
             variants: Installed::default(),
             sending: SendingLimits::default(),

@@ -64,6 +64,7 @@ pub const TABLES: &[Table] = &[
     table("games", ID),
     table("seats", &["game_id", "seat"]),
     table("events", &["game_id", "seq"]),
+    table("thoughts", &["game_id", "state"]),
     table("digests", &["player_id", "game_id", "seat"]),
     table("inbox", ID),
     bulky("inbox_raw"),

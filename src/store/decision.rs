@@ -21,7 +21,7 @@ use serde::Deserialize;
 use crate::ids::{
     AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId, VariantFileId,
 };
-use crate::store::{Budget, DigestRow, TimerKind};
+use crate::store::{Budget, DigestRow, ThoughtRow, TimerKind};
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,6 +85,8 @@ pub struct Decision {
     pub close_digests: Vec<DigestRow>,
     /// Who watches games, and who does not any more.
     pub watches: Vec<WatchChange>,
+    /// What programs of the server's have thought about.
+    pub thoughts: Vec<ThoughtRow>,
     /// What changes about files with games that came by mail, in order.
     pub variants: Vec<VariantChange>,
 }
@@ -103,6 +105,7 @@ impl Decision {
     pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
         self.players.iter().filter_map(|change| match change {
             PlayerChange::Add { name, address } => Some((name.as_str(), address.as_str())),
+            PlayerChange::AddProgram { name, .. } => Some((name.as_str(), "")),
             _ => None,
         })
     }

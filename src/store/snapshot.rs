@@ -7,8 +7,8 @@ use super::{
     ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
     LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow,
-    TokenRow, TokenSection, VariantFileRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
+    TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 use crate::ids::{
     AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId, TokenId,
@@ -35,6 +35,11 @@ pub trait ReadGames {
     /// only those that are being played.
     fn games_of(&self, player: PlayerId, playing: bool, limit: usize)
     -> Result<Vec<(GameRow, u8)>>;
+    /// The games that are being played in which a program of the server's is to move, or something was last asked, each with
+    /// its state number; those that wait longest first, at most `limit`.
+    fn games_of_programs(&self, limit: usize) -> Result<Vec<(GameId, i64)>>;
+    /// What programs of the server's have thought about in a game, in order.
+    fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>>;
     /// The games that are being played by one version of the rules of a variant.
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>>;
     /// The variants and versions of rules by which games of these statuses are played, with the
@@ -73,6 +78,8 @@ pub trait ReadPlayers {
     fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
     /// The same, where accents and inner signs count for nothing either: who has a name that a newcomer wants.
     fn player_taking(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
+    /// The program of the server's that plays at this level; `None`: it has not been needed yet.
+    fn program(&self, level: u8) -> Result<Option<PlayerRow>>;
     /// The player with the highest id.
     fn newest_player(&self) -> Result<Option<PlayerId>>;
     /// The addresses of record of a player, the one that letters go to first.

@@ -106,6 +106,8 @@ words! {
         /// Decisions that were written together, by a name that is given to each transaction: so it is known whether they
         /// were, if the answer of the database is lost. Those of yesterday are kept, too.
         Decisions = "decisions",
+        /// Milliseconds for which programs have thought about their turns, by player against whom they play.
+        Thinking = "thinking",
         /// Letters that were marked as spam: in a day by letter (`o12`), and without a day by domain, which is no limit but
         /// a count that is kept.
         Complaints = "complaints",

@@ -366,7 +366,7 @@ fn the_house_player_says_its_turn() {
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains("the game is over"), "{refused:?}");
     let bad = place.run_anywhere(&["partner", "--variant", "chess", "--position", "8/8 w"]);
-    assert!(bad.code == 1 && bad.err.contains("rank"), "{bad:?}");
+    assert!(bad.code == 1 && bad.err.contains("has 6 fields"), "{bad:?}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
 use zugpost::commands::umpire::{Replace, UmpireAct, UmpireReason};
-use zugpost::config::{Limits, Title};
+use zugpost::config::{Dialect, Limits, PairingProgram, Title};
 use zugpost::contests::ContestKind;
 use zugpost::games::{Guard, Request};
 use zugpost::ids::{ChallengeId, GameId, LetterId, MailId};
@@ -180,6 +180,7 @@ impl Server {
                 wins: 1,
                 category: Some("A".to_owned()),
             }],
+            pairing: pairing_programs(),
             ..Settings::usual(Address::parse(address).expect("an address"))
         };
         let secret = Secret::new(1, vec![7; 32]);
@@ -472,6 +473,7 @@ impl Server {
         office.judge(store)?;
         office.send(store, &mut self.transport)?;
         office.run_timers(store)?;
+        while office.play_programs(store, &|| false)? {}
         while office.check_file(store)? {}
         office.count_ratings(store)?;
         office.send(store, &mut self.transport)?;
@@ -578,7 +580,40 @@ fn person(who: &str) -> String {
     }
 }
 
-/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…" from=N below=N opening="e4; e5" category=A`.
+/// Programs that pair players. `bbpPairings` is as `pairing.answers` has recorded it, line by line: the beginning of the SHA-256 of
+/// a report, and what the program has answered. With `BBPPAIRINGS` in the environment, that program is run, and recorded.
+fn pairing_programs() -> Vec<PairingProgram> {
+    let recorded = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/conversations/pairing.answers"
+    );
+    let hash = "hash=$(sha256sum < \"$1\" | cut -c1-16)";
+    let known = match std::env::var("BBPPAIRINGS") {
+        Ok(program) => format!(
+            "{hash}; {program} --dutch \"$1\" -p \"$2\" && {{ grep -q \"^$hash \" {recorded} || echo \"$hash\" $(cat \"$2\") >> {recorded}; }}"
+        ),
+        Err(_) => format!(
+            "{hash}; grep \"^$hash \" {recorded} | head -n 1 | tr ' ' '\\n' | tail -n +2 > pairs; test -s pairs || exit 9; \
+             {{ head -n 1 pairs; tail -n +2 pairs | paste -d ' ' - -; }} > \"$2\""
+        ),
+    };
+    let programs = [
+        ("bbpPairings", &*known),
+        ("broken", "exit 1"),
+        ("liar", "printf '2\\n1 2\\n3 4\\n' > \"$2\""),
+    ];
+    let programs = programs.map(|(name, script)| PairingProgram {
+        name: name.to_owned(),
+        command: ["sh", "-c", script, "sh", "{input}", "{output}"]
+            .map(str::to_owned)
+            .to_vec(),
+        dialect: Dialect::Trf16,
+        seconds: 60,
+    });
+    programs.to_vec()
+}
+
+/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…" from=N below=N opening="e4; e5" category=A pairing=NAME`.
 fn event(step: &Step) -> NewContest {
     let word = |at| step.word(at).unwrap_or_default().to_owned();
     let places = step.option("places").and_then(|text| text.parse().ok());
@@ -596,6 +631,7 @@ fn event(step: &Step) -> NewContest {
         double: step.option("double").is_some(),
         groups: step.option("groups").and_then(|text| text.parse().ok()),
         rounds: step.option("rounds").and_then(|text| text.parse().ok()),
+        pairing: step.option("pairing").map(str::to_owned),
         category: step.option("category").map(str::to_owned),
         opening: step.option("opening").map(str::to_owned),
         round_days: step.option("days").and_then(|text| text.parse().ok()),

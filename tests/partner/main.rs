@@ -1,5 +1,5 @@
 //! The house player in whole games, and on positions with a proven mate. The short forms play little and assert what
-//! holds for certain; with `ZUGPOST_PARTNER=20` the figures of docs/operations.md are measured, which takes hours.
+//! holds for certain; with `ZUGPOST_PARTNER=20` so many games of each kind are played, which takes hours.
 
 mod found;
 mod games;

@@ -23,6 +23,7 @@ mod lost;
 mod people;
 mod players;
 mod pooler;
+mod programs;
 mod ratings;
 mod room;
 mod sqlite;
@@ -198,6 +199,9 @@ const LAWS: &[&[Law]] = &[
         a_contest_is_written_with_its_acts
         two_decisions_about_a_contest_conflict
         the_games_of_a_contest_are_found),
+    laws!(programs:
+        a_program_is_found_with_the_games_that_wait_for_it
+        what_a_program_has_thought_is_added_up),
     laws!(ratings:
         what_counts_of_rated_games_is_read_with_their_players
         all_ratings_are_replaced_at_once),

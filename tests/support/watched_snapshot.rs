@@ -12,8 +12,8 @@ use zugpost::store::{
     ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
     LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, TimerKind, TimerRow,
-    TokenRow, TokenSection, VariantFileRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
+    TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -44,6 +44,8 @@ impl ReadGames for WatchedSnapshot<'_> {
         seats(game: GameId) -> Vec<SeatRow>;
         games(status: Option<GameStatus>, after: GameId, limit: usize) -> Vec<GameRow>;
         games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
+        games_of_programs(limit: usize) -> Vec<(GameId, i64)>;
+        thoughts(game: GameId) -> Vec<ThoughtRow>;
         games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
         rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, bool, i64)>;
     }
@@ -72,6 +74,7 @@ impl ReadPlayers for WatchedSnapshot<'_> {
         players() -> Vec<PlayerRow>;
         player_alike(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
         player_taking(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
+        program(level: u8) -> Option<PlayerRow>;
         newest_player() -> Option<PlayerId>;
         addresses(player: PlayerId) -> Vec<String>;
         address_rows(player: PlayerId) -> Vec<AddressRow>;

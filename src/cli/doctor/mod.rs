@@ -4,6 +4,7 @@ mod checks;
 pub(in crate::cli) mod disk;
 mod lmtp;
 mod modes;
+mod pairing;
 mod round_trip;
 mod stored;
 mod trust;

@@ -117,7 +117,8 @@ fn entry(game: GameId, event: &EventRow, names: &[&str], player: Option<String>)
     let private = event.reader.is_some();
     let said = event.kind == EventKind::Say.as_str();
     let by = match (&event.actor, event.mail) {
-        (Some(_), _) => "umpire",
+        (Some(_), _) if event.is_by_umpire() => "umpire",
+        (Some(_), _) => "program",
         (None, Some(_)) => "player",
         (None, None) if by_plan(event) => "plan",
         (None, None) => "server",
@@ -133,7 +134,7 @@ fn entry(game: GameId, event: &EventRow, names: &[&str], player: Option<String>)
         seat: event.seat.and_then(word),
         player,
         by,
-        umpire: event.actor.clone(),
+        umpire: event.actor.clone().filter(|_| event.is_by_umpire()),
         readers: match event.reader {
             Some(seat) => word(seat).unwrap_or_else(|| seat.to_string()),
             None if said => "players".to_owned(),

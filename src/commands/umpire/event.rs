@@ -14,6 +14,8 @@ pub enum EventAct {
     },
     /// `event start NAME`.
     Start(String),
+    /// `event pair NAME`: the program tries again; with `simple` behind it, the server pairs the round.
+    Pair(String, bool),
     /// `event close NAME`: the last day comes now.
     Close(String),
     /// `event cancel NAME REASON`.
@@ -49,6 +51,7 @@ impl EventAct {
             Self::New { name, .. }
             | Self::Start(name)
             | Self::Close(name)
+            | Self::Pair(name, _)
             | Self::Cancel(name, _)
             | Self::Enter(name, _)
             | Self::Withdraw(name, _)
@@ -80,19 +83,20 @@ impl EventAct {
 }
 
 /// What an event is done to with.
-const VERBS: [&str; 11] = [
-    "new", "start", "close", "cancel", "enter", "withdraw", "replace", "director", "show", "log",
-    "export",
+const VERBS: [&str; 12] = [
+    "new", "pair", "start", "close", "cancel", "enter", "withdraw", "replace", "director", "show",
+    "log", "export",
 ];
 
 /// Words behind the terms of a new event.
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "adjudicators",
     "category",
     "groups",
     "kind",
     "last-day",
     "opening",
+    "pairing",
     "places",
     "rating-below",
     "rating-from",
@@ -136,6 +140,10 @@ pub fn read_event_line(line: &str) -> Option<EventAct> {
     Some(match (&*words[1].to_lowercase(), rest) {
         ("new", _) => new(name, rest)?,
         ("start", []) => EventAct::Start(name),
+        ("pair", []) => EventAct::Pair(name, false),
+        ("pair", [word]) if word.trim_start_matches('-').eq_ignore_ascii_case("simple") => {
+            EventAct::Pair(name, true)
+        }
         ("close", []) => EventAct::Close(name),
         ("show", []) => EventAct::Show(name),
         ("log", []) => EventAct::Log(name),
@@ -182,8 +190,8 @@ fn new(name: String, rest: &[&str]) -> Option<EventAct> {
         let word = word.to_lowercase();
         let value = match &*word {
             "double" => String::new(),
-            // Turns: capital letters say which piece moves.
-            "opening" => {
+            // Several words. Of turns, capital letters say which piece moves.
+            "opening" | "pairing" => {
                 let mut turns = Vec::new();
                 while let Some(turn) = words.next_if(|word| !is_option(word)) {
                     turns.push(*turn);
@@ -260,6 +268,11 @@ mod tests {
                     player: text("Dora"),
                     remove: true,
                 },
+            ),
+            ("event pair spring-2027", EventAct::Pair(name(), false)),
+            (
+                "event pair spring-2027 --simple",
+                EventAct::Pair(name(), true),
             ),
             ("event close spring-2027", EventAct::Close(name())),
             (

@@ -5,9 +5,11 @@
 //! | `groups` | a round robin in groups, and its final |
 //! | `knock_out` | matches of two games; who loses one is out |
 //! | `swiss` | players with about as many points meet, nobody twice |
+//! | `by_program` | a Swiss event whose rounds another program pairs |
 //! | `tables` | games of four: players with about as many points sit at a table |
 //! | `dropout` | two games a round; whoever has lost too much is out |
 
+pub mod by_program;
 mod dropout;
 mod groups;
 mod knock_out;
@@ -171,13 +173,16 @@ pub(super) fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     lines
 }
 
-/// The lines of those who have the first place of a contest that is over, in groups in the final.
-pub fn winners(table: &[Standing]) -> impl Iterator<Item = &Standing> {
+/// The lines of those who have the first place of a contest that is over, in groups in the final. Of a knock-out that has not
+/// found one player, and of a contest without a result, nobody has won.
+pub fn winners(kind: ContestKind, table: &[Standing]) -> impl Iterator<Item = &Standing> {
+    let first = table.iter().filter(|line| line.place == Some(1));
+    let found = kind != ContestKind::KnockOut || first.count() == 1;
     let last = table.first().and_then(|line| line.group);
     // Of several groups without a final nobody has won.
     let whole = last.is_none_or(|last| last == 0) || table.iter().all(|line| line.group == last);
     let lines = table.iter().filter(move |line| line.group == last);
-    lines.filter(move |line| line.place == Some(1) && whole)
+    lines.filter(move |line| line.place == Some(1) && line.played > 0 && whole && found)
 }
 
 fn state(contest: &Contest, games: &[Played]) -> State {

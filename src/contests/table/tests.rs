@@ -24,6 +24,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
             groups: None,
             seats: Vec::new(),
             rounds: None,
+            pairing: None,
             category: None,
             opening: None,
             round_days: None,
@@ -49,6 +50,8 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         ladder: None,
         directors: Vec::new(),
         followers: Vec::new(),
+        unpaired: None,
+        simple: false,
         reason: None,
     }
 }

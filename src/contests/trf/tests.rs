@@ -30,6 +30,7 @@ fn numbered(players: Vec<Player>) -> Vec<Player> {
 #[test]
 fn a_swiss_event_has_the_columns_of_the_specification() {
     let report = Report {
+        next: None,
         name: "spring-2027".to_owned(),
         kind: "Individual: Swiss-System".to_owned(),
         begun: Some("2027-01-31".to_owned()),
@@ -89,6 +90,7 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
 #[test]
 fn games_without_a_result_and_long_names_are_written_so() {
     let report = Report {
+        next: None,
         players: numbered(vec![
             player("Maximiliane Żółć von Hohenheim-Waldeck", None, 0, None),
             player("Boris", None, 21, Some(10)),
@@ -120,6 +122,7 @@ fn games_without_a_result_and_long_names_are_written_so() {
 #[test]
 fn each_game_of_a_match_has_a_column() {
     let report = Report {
+        next: None,
         players: numbered(vec![
             player("Anna", None, 2, Some(1)),
             player("Boris", None, 2, Some(1)),
@@ -148,6 +151,7 @@ fn each_game_of_a_match_has_a_column() {
 #[test]
 fn an_odd_number_around_a_table_needs_three_columns() {
     let report = Report {
+        next: None,
         players: numbered(vec![
             Player::default(),
             Player::default(),
@@ -193,6 +197,7 @@ fn names_are_read_from_their_columns() {
 #[test]
 fn a_report_is_read_as_it_was_written() {
     let report = Report {
+        next: None,
         name: "spring-2027".to_owned(),
         kind: "Individual: Swiss-System".to_owned(),
         begun: Some("2027-01-31".to_owned()),

@@ -62,6 +62,9 @@ pub struct Known {
     /// When the last day of the game's event is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_day: Option<DateTime<Utc>>,
+    /// Whether outages do not make that later.
+    #[serde(skip)]
+    pub last_day_fixed: bool,
     /// When it is judged, and how long a time without reading is an outage.
     pub judged: Option<(DateTime<Utc>, TimeDelta)>,
 }
@@ -103,6 +106,7 @@ impl Known {
             untrusted: store.flags_rest()?,
             came: None,
             last_day: None,
+            last_day_fixed: false,
             judged: None,
         })
     }
@@ -110,12 +114,15 @@ impl Known {
     /// The outages up to `now`, with the one that has not ended, if there is one.
     pub fn outages_until(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> Vec<Span> {
         let mut outages = self.outages.clone();
-        if let Some(heartbeat) = self.heartbeat
-            && now - heartbeat > longest_gap
-        {
-            outages.push(Span::new(heartbeat, now));
-        }
+        let open = self.open_outage(now, longest_gap);
+        outages.extend(open.map(|from| Span::new(from, now)));
         outages
+    }
+
+    /// When the outage began that has not ended, if there is one.
+    pub fn open_outage(&self, now: DateTime<Utc>, longest_gap: TimeDelta) -> Option<DateTime<Utc>> {
+        self.heartbeat
+            .filter(|heartbeat| now - *heartbeat > longest_gap)
     }
 }
 

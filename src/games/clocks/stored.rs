@@ -232,7 +232,10 @@ impl StoredGame {
 
     /// What is stored about the open turn of each seat, where that has changed: a turn was given, or the game
     /// is over.
-    pub(in crate::games) fn open_turns(&self) -> impl Iterator<Item = SeatChange> {
+    pub(in crate::games) fn open_turns(
+        &self,
+        at: Option<DateTime<Utc>>,
+    ) -> impl Iterator<Item = SeatChange> {
         let mover = self.game.to_move();
         // A flag may be taken back.
         let clock = self.has_clocks() && (self.is_on() || self.clocks.fallen.is_some());
@@ -242,6 +245,10 @@ impl StoredGame {
             let turn = OpenTurn {
                 seq,
                 returned: row.open_turn.returned,
+                // A program gets no letter: its time begins at once.
+                left_at: at
+                    .filter(|_| row.program > 0 && seq.is_some())
+                    .map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true)),
                 ..OpenTurn::default()
             };
             (row.open_turn.seq != seq).then_some(SeatChange::OpenTurn(seat.0, turn))
@@ -314,6 +321,15 @@ impl StoredGame {
     /// When the last day of its event was over, if the mail that is judged came after that, and the game goes on.
     pub fn was_closed(&self) -> Option<DateTime<Utc>> {
         let end = self.known.last_day.filter(|_| self.is_on());
+        // An outage that is not over, or not noted yet, makes it longer, too.
+        let outage = self.known.judged.and_then(|(now, longest_gap)| {
+            let open = self.known.open_outage(now, longest_gap)?;
+            Some((open, now)).filter(|_| !self.known.last_day_fixed)
+        });
+        let end = end.map(|end| match outage {
+            Some((from, now)) if from < end => end + (now - from),
+            _ => end,
+        });
         end.filter(|end| self.known.came.is_some_and(|came| came >= *end))
     }
 

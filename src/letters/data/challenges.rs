@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChallengeId, GameId};
+use crate::meeting::partner::ProgramRefusal;
 use crate::meeting::{ChallengeLimit, LineError};
 use crate::status::ChallengeStatus;
 
@@ -156,6 +157,15 @@ pub enum ChallengeNote {
         /// Whether the other one has made the same challenge.
         crossed: bool,
     },
+    /// The program plays: the game begins.
+    AgainstProgram {
+        /// The word for the seat that the reader has got, such as `white`.
+        seat: String,
+        /// Whether seats were drawn by lot.
+        drawn: bool,
+    },
+    /// The program does not play.
+    ProgramRefused(ProgramRefusal),
     /// The reader has said yes; these have not.
     Waits {
         /// The challenge that others have to answer before it becomes a game.

@@ -75,6 +75,9 @@ pub struct ShownContest {
     /// After so many days the next round begins at the latest.
     #[serde(default)]
     pub round_days: Option<u16>,
+    /// The program that pairs its rounds; `None`: the server does.
+    #[serde(default)]
+    pub pairing: Option<String>,
     /// A word for events that count for the same titles.
     #[serde(default)]
     pub category: Option<String>,
@@ -286,6 +289,17 @@ pub enum ContestNews {
         /// The name of the event.
         event: String,
     },
+    /// The program for it could not pair a round; the reader directs it.
+    NotPaired {
+        /// The name of the event.
+        event: String,
+        /// The round.
+        round: usize,
+        /// The program.
+        program: String,
+        /// Why, cleaned.
+        why: String,
+    },
     /// Games have begun: what is told to those who follow it.
     Round {
         /// The event.
@@ -350,6 +364,7 @@ impl ContestNews {
             | Self::Waits { event, .. }
             | Self::Cases { event, .. }
             | Self::ByHand { event, .. }
+            | Self::NotPaired { event, .. }
             | Self::Left { event, .. } => event,
         }
     }

@@ -198,6 +198,13 @@ pub enum Notice {
         #[serde(default)]
         practice: bool,
     },
+    /// The other seats are played by a program of the server's.
+    AgainstProgram {
+        /// The level at which it plays.
+        level: u8,
+        /// How many seats it has.
+        seats: usize,
+    },
     /// The reader has taken the seat of another player.
     TakesSeat {
         /// The name of that player.

@@ -105,6 +105,17 @@ pub enum Report {
         /// The id of the variant of its games.
         variant: String,
     },
+    /// The program for an event could not pair a round.
+    NotPaired {
+        /// The name of the event.
+        event: String,
+        /// The round.
+        round: usize,
+        /// The program.
+        program: String,
+        /// Why, cleaned.
+        reason: String,
+    },
     /// An event has begun, or is over.
     EventStage {
         /// The event.
@@ -206,7 +217,9 @@ impl Report {
             | Self::NoTimeGiven { game, seat, .. } => format!(" {game} {}", seat.0),
             Self::Flood { sender, .. } => format!(" {}", sender.as_deref().unwrap_or_default()),
             Self::SameMailbox { event, player, .. } => format!(" {event} {player}"),
-            Self::EventStuck { event, .. } | Self::EventWaits { event, .. } => format!(" {event}"),
+            Self::EventStuck { event, .. } => format!(" {event}"),
+            Self::EventWaits { event, games, .. } => format!(" {event} {games:?}"),
+            Self::NotPaired { event, round, .. } => format!(" {event} {round}"),
             Self::EventStage { event, stage } => format!(" {} {stage:?}", event.name),
             Self::Complaint { player, number, .. } => format!(" {player} {number}"),
             Self::LetterRefused { address, .. }

@@ -19,6 +19,7 @@
 //! | `unproven` | mails without proof: of strangers, and in a player's name |
 //! | `bounce`, `spam` | delivery reports; spam complaints |
 //! | `deadlines` | what becomes due in games |
+//! | `programs` | programs that play think about their turns, and answer what they are asked |
 //! | `umpire` | commands of the umpire |
 
 mod addresses;
@@ -36,6 +37,7 @@ mod oneself;
 pub mod people;
 mod plans;
 mod preferences;
+pub mod programs;
 mod requests;
 mod script;
 pub(in crate::office) mod session;

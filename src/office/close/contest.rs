@@ -6,12 +6,15 @@ use anyhow::{Result, bail};
 use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, Entrant, decide};
 use crate::games::Cause;
 use crate::ids::PlayerId;
-use crate::letters::{ContestNews, PlayerNotice};
+use crate::letters::{ContestNews, EventStage, PlayerNotice, Report};
+use crate::mail::Address;
 use crate::meeting::Concluded;
 use crate::status::ContestStatus;
 use crate::store::{ContestWrite, GameRow, NewAct, TimerKind};
 
 use crate::office::Draft;
+use crate::office::act::contests::TIME;
+use crate::office::act::contests::directors::Rights;
 use crate::office::close::due::timer;
 use crate::office::close::log::written;
 use crate::office::load::challenges::member;
@@ -52,8 +55,36 @@ impl Draft<'_> {
         self.look_at_contests();
         for act in acts {
             self.tell_of((before, &after), act)?;
+            self.tell_of_stage((before, &after), act, by)?;
         }
         Ok(after)
+    }
+
+    /// Tells the umpire that an event has begun or is over, if somebody else has done that.
+    fn tell_of_stage(
+        &mut self,
+        (before, contest): (&Contest, &Contest),
+        act: &ContestAct,
+        by: &str,
+    ) -> Result<()> {
+        let stage = match act {
+            ContestAct::Start(_) => EventStage::Begun,
+            ContestAct::Cancel(_) => EventStage::Off,
+            // A table that is corrected later is the umpire's own doing.
+            ContestAct::End if before.corrected.is_none() => EventStage::Over,
+            _ => return Ok(()),
+        };
+        let who = by.split(", agreed by ").next().unwrap_or_default();
+        let address = Address::parse(who).ok().filter(|_| who.contains('@'));
+        let rights = address
+            .map(|address| self.rights_of(&address))
+            .transpose()?;
+        let by_director = matches!(rights.flatten(), Some(Rights::Player(_)));
+        if by == TIME || by_director {
+            let event = Box::new(shown(self.store, contest)?);
+            self.tell_umpire(Report::EventStage { event, stage });
+        }
+        Ok(())
     }
 
     /// Decides about a request that asks nothing back, and closes the contest; the inner error is why nothing comes of it.
@@ -96,7 +127,7 @@ impl Draft<'_> {
             let by = match cause {
                 Cause::Mail(mail, _) => format!("i{mail}"),
                 Cause::Umpire(name) => (*name).to_owned(),
-                Cause::Server => "time".to_owned(),
+                Cause::Program | Cause::Server => "time".to_owned(),
             };
             let request = ContestRequest::Correct(game.id);
             // Nothing else can be refused: it is over.
@@ -189,6 +220,9 @@ impl Draft<'_> {
                 let readers = readers.filter(|player| !is_in(player)).collect();
                 (readers, ContestNews::Round { shown, games })
             }
+            ContestAct::Unpaired { round, why } => {
+                return self.tell_of_unpaired(contest, *round, why);
+            }
             ContestAct::LastDay(act) => return self.tell_of_last_day(contest, act),
             ContestAct::End => {
                 let shown = shown(self.store, contest)?;
@@ -212,6 +246,7 @@ impl Draft<'_> {
             | ContestAct::TakeBack(_)
             | ContestAct::Follow(_)
             | ContestAct::Unfollow(_)
+            | ContestAct::PairAgain { .. }
             | ContestAct::Start(_)
             | ContestAct::Pair(_)
             | ContestAct::TellSome(_)

@@ -118,7 +118,7 @@ fn news_of(
     // What is asked of the player to move goes at once.
     let asked = changes.asks() && stored.game.to_move() == seat;
     Some(SeatLetter {
-        waits: mail.is_some() && !asked,
+        waits: (mail.is_some() || matches!(cause, Cause::Program)) && !asked,
         ..SeatLetter::news(stored, changes, mail)
     })
 }

@@ -154,6 +154,6 @@ fn author_of(cause: &Cause<'_>) -> String {
     match cause {
         Cause::Mail(mail, _) => format!("i{mail}"),
         Cause::Umpire(umpire) => (*umpire).to_owned(),
-        Cause::Server => "time".to_owned(),
+        Cause::Program | Cause::Server => "time".to_owned(),
     }
 }

@@ -187,6 +187,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         round: contest.rounds.len(),
         faster: terms.faster.clone(),
         opening: terms.opening.clone(),
+        pairing: terms.pairing.clone(),
         category: terms.category.clone(),
         round_days: terms.round_days,
         challenges: challenges.collect::<Result<_>>()?,

@@ -39,6 +39,13 @@ pub enum PlayerChange {
     ForgetConfirmations(String),
     /// A line of the log of a player: what, and more about it.
     Log(PlayerId, String, String),
+    /// A program of the server's that plays at a level is added, with this name and without an address.
+    AddProgram {
+        /// The name, which nobody else has.
+        name: String,
+        /// The level, from 1.
+        level: u8,
+    },
     /// The language of the nth [`PlayerChange::Add`] of the decision, from 0.
     LanguageOfNew(usize, String),
     /// Another language; `None`: that of the server.

@@ -142,6 +142,7 @@ impl Subject {
 fn of_player(change: &PlayerChange, all: &mut BTreeSet<Subject>) {
     let (player, address, name) = match change {
         PlayerChange::Add { name, address } => (None, Some(address), Some(name)),
+        PlayerChange::AddProgram { name, .. } => (None, None, Some(name)),
         PlayerChange::Rename(player, name) => (Some(player), None, Some(name)),
         PlayerChange::Address {
             player, address, ..

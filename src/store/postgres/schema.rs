@@ -13,7 +13,8 @@ const STEPS: &[&str] = &[
     include_str!("../../../db/postgres/0017_knows.sql"),
     include_str!("../../../db/postgres/0018_ratings.sql"),
     include_str!("../../../db/postgres/0019_contests.sql"),
-    include_str!("../../../db/postgres/0020_came_back.sql"),
+    include_str!("../../../db/postgres/0020_partner.sql"),
+    include_str!("../../../db/postgres/0021_came_back.sql"),
 ];
 
 /// The row of `meta` with the version.

@@ -7,6 +7,9 @@ use crate::status::{GameStatus, LetterFormat};
 use crate::store::OpenTurn;
 use crate::time::PlayerTimes;
 
+/// Who has caused what a program of the server's has done in its game, as [`EventRow::actor`] has it. No umpire is called so.
+pub const BY_PROGRAM: &str = "(program)";
+
 /// A game: the setup, and the course that the events have led to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -117,6 +120,8 @@ pub struct SeatRow {
     pub times: PlayerTimes,
     /// What else the player has chosen, as JSON; `None`: nothing.
     pub settings: Option<String>,
+    /// The level of the player if it is a program of the server's; 0: a person.
+    pub program: i64,
 }
 
 impl SeatRow {
@@ -218,9 +223,31 @@ impl EventRow {
         }
     }
 
+    /// Whether the umpire has caused it.
+    pub fn is_by_umpire(&self) -> bool {
+        self.actor
+            .as_deref()
+            .is_some_and(|actor| actor != BY_PROGRAM)
+    }
+
     /// Whether a plan may have caused it: neither a mail holds it nor the umpire has entered it. Of turns and what
     /// else a seat does, only plans do so; clocks cause other events without either.
     pub fn is_planned(&self) -> bool {
         self.mail.is_none() && self.actor.is_none()
     }
+}
+
+/// What a program of the server's has thought about one turn. In a decision it is added to what is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct ThoughtRow {
+    /// The game.
+    pub game: GameId,
+    /// The state number of the game in which it was to move.
+    pub state: i64,
+    /// Its seat.
+    pub seat: u8,
+    /// How often it has begun to think: if the process ends meanwhile, the turn is thought about again.
+    pub begun: i64,
+    /// How good it has found the turn that it has played, in hundredths of a pawn; `None`: it has not played yet.
+    pub score: Option<i64>,
 }

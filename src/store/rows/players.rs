@@ -42,12 +42,15 @@ pub struct Membership {
     pub banned_at: Option<String>,
     /// When the player's name and addresses were blanked.
     pub forgotten_at: Option<String>,
+    /// The level of a program of the server's that plays; 0: a person.
+    pub program: i64,
 }
 
 impl Membership {
-    /// Whether the player is a member: they have not left, and are not banned.
+    /// Whether the player is a member: they have not left, are not banned, and are no program.
     pub fn is_member(&self) -> bool {
-        self.left_at.is_none() && self.banned_at.is_none() && self.forgotten_at.is_none()
+        let gone = self.left_at.is_some() || self.banned_at.is_some();
+        !gone && self.forgotten_at.is_none() && self.program == 0
     }
 }
 

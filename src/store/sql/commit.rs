@@ -163,6 +163,9 @@ impl<'a> Writing<'a> {
         for new in &decision.digests {
             self.wait_for_digest(new)?;
         }
+        for thought in &decision.thoughts {
+            self.note_thought(thought)?;
+        }
         for change in &decision.variants {
             self.change_variants(change)?;
         }

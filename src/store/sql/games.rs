@@ -7,7 +7,7 @@ use super::{View, commit::Writing, limit, statements::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
-use crate::store::{Course, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError};
+use crate::store::{Course, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError, ThoughtRow};
 
 const SELECT: &str =
     "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private, g.rated,
@@ -29,7 +29,7 @@ impl ReadGames for View<'_> {
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
             p.language, CASE p.format WHEN 'plain' THEN 'plain' ELSE 'both' END, s.held, s.nudged, s.answers,
             coalesce(s.answers_state, 0), coalesce(s.answers_day, ''), s.plans, s.turn_seq, s.left_at,
-            s.asked_at, s.reminded, s.returned, s.came_back_at, p.zone, p.quiet, p.remind, p.calendar, p.settings
+            s.asked_at, s.reminded, s.returned, s.came_back_at, p.zone, p.quiet, p.remind, p.calendar, p.settings, p.program
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
         let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
@@ -63,6 +63,22 @@ impl ReadGames for View<'_> {
             SELECT.replacen("\n    FROM", ", s.seat FROM", 1)
         );
         self.rows(&sql, params![player.0, playing, limit(count)])
+    }
+
+    fn games_of_programs(&self, count: usize) -> Result<Vec<(GameId, i64)>> {
+        let sql = "SELECT g.id, coalesce(e.state, 0) FROM players p
+             JOIN seats s ON s.player_id = p.id JOIN games g ON g.id = s.game_id
+             LEFT JOIN events e ON e.game_id = g.id AND e.seq =
+                (SELECT max(seq) FROM events WHERE game_id = g.id AND kind <> 'say')
+             WHERE p.program > 0 AND g.status = 'playing'
+             AND (s.seat = coalesce(e.to_move, g.first_to_move) OR e.kind IN ('offer', 'propose'))
+             GROUP BY g.id, e.state, e.at, g.created_at
+             ORDER BY coalesce(e.at, g.created_at), g.id LIMIT ?1";
+        self.rows(sql, [limit(count)])
+    }
+
+    fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>> {
+        self.thoughts_of(game)
     }
 
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {
@@ -124,6 +140,10 @@ impl Writing<'_> {
             let clock = (row.time.is_some() && seat == to_move).then_some(0);
             self.run(sql, (id, seat, self.player_of(*player)?.0, clock))?;
         }
+        // A program gets no letter: its time begins at once.
+        let sql = "UPDATE seats SET left_at = ?2 WHERE game_id = ?1 AND turn_seq IS NOT NULL
+             AND player_id IN (SELECT id FROM players WHERE program > 0)";
+        self.run(sql, (id, self.now))?;
         Ok(GameId(id))
     }
 

@@ -33,6 +33,7 @@ mod ratings;
 mod statements;
 mod store;
 mod subjects;
+mod thoughts;
 mod timers;
 mod times;
 mod tokens;

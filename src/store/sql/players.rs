@@ -41,6 +41,10 @@ impl ReadPlayers for View<'_> {
         self.find_alike(name, but, true)
     }
 
+    fn program(&self, level: u8) -> Result<Option<PlayerRow>> {
+        self.find_player("p.program > 0 AND p.program = ?1", i64::from(level))
+    }
+
     fn newest_player(&self) -> Result<Option<PlayerId>> {
         Ok(self.row("SELECT max(id) FROM players", ())?.flatten())
     }
@@ -91,7 +95,7 @@ pub(super) fn with_address(select: &str) -> String {
 
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
     p.language, CASE p.format WHEN 'plain' THEN 'plain' ELSE 'both' END, p.zone, p.quiet, p.remind, p.calendar, p.settings,
-    p.created_at, p.named_at, p.left_at, p.banned_at, p.forgotten_at FROM players p";
+    p.created_at, p.named_at, p.left_at, p.banned_at, p.forgotten_at, p.program FROM players p";
 
 const ADDRESS: &str =
     "SELECT player_id, address, main, failures, failed_at, trouble_at, trouble FROM addresses";
@@ -183,6 +187,15 @@ impl Writing<'_> {
                 let id = PlayerId(self.add(sql, [key.as_str(), self.now])?);
                 self.write_name(id, name)?;
                 self.set_address(id, address, true)?;
+                return Ok(Some(id));
+            }
+            PlayerChange::AddProgram { name, level } => {
+                self.require_free(name, None)?;
+                let sql = "INSERT INTO players (name, name_key, created_at, program)
+                     VALUES ('', ?1, ?2, ?3)";
+                let (key, level) = (name.to_lowercase(), i64::from(*level));
+                let id = PlayerId(self.add(sql, (key, self.now, level))?);
+                self.write_name(id, name)?;
                 return Ok(Some(id));
             }
             PlayerChange::Rename(player, name) => {

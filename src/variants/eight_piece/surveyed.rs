@@ -52,6 +52,6 @@ pub fn survey(position: &Position, survey: &mut Survey) {
     surveyed::survey(&position.base, survey);
     let pushed = position.pushed;
     survey.mix(pushed.map_or(0, |pushed| {
-        1 + (pushed.from.index() as u128) << 8 | pushed.to.index() as u128
+        (1 + (pushed.from.index() as u128)) << 8 | pushed.to.index() as u128
     }));
 }

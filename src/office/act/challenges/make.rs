@@ -34,6 +34,9 @@ impl MailSession<'_> {
         unsent: &mut bool,
     ) -> Noted {
         let seeks = kind == ChallengeKind::Seek;
+        if !seeks && self.is_program(typed)? {
+            return self.challenge_program((typed, below), unsent);
+        }
         let usual = self.draft.office.settings.time.of_players();
         let base = Base::Fresh(usual.as_ref());
         let line = match self.read_line((typed, below), !seeks, base, unsent) {
@@ -256,6 +259,10 @@ impl MailSession<'_> {
             return Ok(ChallengeNote::NoRematch);
         };
         let id = stored.row.id;
+        if let Some(note) = self.program_again(index, &terms)? {
+            return Ok(note);
+        }
+        let stored = &self.games[index].stored;
         let players: Vec<_> = stored.seats.iter().map(|row| row.player).collect();
         let mut moved = moved_on(&players);
         // The author has the first place, the others follow in the order of the seats.

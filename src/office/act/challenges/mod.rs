@@ -6,6 +6,7 @@
 //! | `answer` | `accept`, `join`, `decline`, `counter`, `withdraw` |
 //! | `limits` | what players may have open, and write |
 //! | `play` | the game that all have said yes to |
+//! | `partner` | challenges to the program |
 //! | `shown` | a challenge as a reader sees it |
 //! | `end` | challenges that end without an answer: by time, by the umpire, because a player leaves |
 //! | `invited` | people who are no players yet |
@@ -25,6 +26,7 @@ mod end;
 mod invited;
 mod limits;
 mod make;
+mod partner;
 mod play;
 mod shown;
 

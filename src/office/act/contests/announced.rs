@@ -50,6 +50,7 @@ pub(in crate::office) fn read(
         groups: count("groups")?,
         rounds: count("rounds")?,
         round_days: number("round-days")?,
+        pairing: value("pairing").map(str::to_owned),
         category: value("category").map(str::to_owned),
         opening: value("opening").map(str::to_owned),
         places: count("places")?.unwrap_or(places(kind)),

@@ -49,6 +49,8 @@ pub struct NewContest {
     pub rounds: Option<usize>,
     /// After so many days the next round begins at the latest.
     pub round_days: Option<u16>,
+    /// The program of the settings that pairs its rounds; `None`: the server does.
+    pub pairing: Option<String>,
     /// A word for events that count for the same titles.
     pub category: Option<String>,
     /// The turns with which each game begins, separated by `;`.
@@ -82,6 +84,20 @@ impl Draft<'_> {
         );
         self.require_name(&new.name)?;
         require_kind(new)?;
+        if let Some(wanted) = &new.pairing {
+            let programs = &self.office.settings.pairing;
+            let names: Vec<&str> = programs.iter().map(|one| &*one.name).collect();
+            ensure!(
+                new.kind == ContestKind::Swiss,
+                "another program pairs only Swiss events"
+            );
+            ensure!(
+                names.contains(&&**wanted),
+                "no program {:?} in the settings ([[pairing]]); there are: {}",
+                clean(wanted, 40),
+                names.join(", ")
+            );
+        }
         if let Some(category) = &new.category {
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
             ensure!(
@@ -124,6 +140,7 @@ impl Draft<'_> {
                 double: new.double,
                 groups: new.groups,
                 rounds: new.rounds,
+                pairing: new.pairing.clone(),
                 category: new.category.clone(),
                 opening,
                 round_days: new.round_days,
@@ -151,6 +168,8 @@ impl Draft<'_> {
             ladder: (new.kind == ContestKind::Ladder).then(Ladder::default),
             directors: Vec::new(),
             followers: Vec::new(),
+            unpaired: None,
+            simple: false,
             reason: None,
         };
         // A ladder begins at once, and players come and go.
@@ -503,12 +522,16 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::NotIn => "the player is not in it",
         ContestRefusal::AlreadyLeaving => "the player leaves it already",
         ContestRefusal::Over => "it has not begun, is over, or its games are still being begun",
-        ContestRefusal::Adjudicates => "the player is an adjudicator of it",
+        // Directors do not read who decides.
+        ContestRefusal::Adjudicates => {
+            "the player cannot play in it (the umpire sees why in `zugpost event log`)"
+        }
         ContestRefusal::NoLastDay => "it was announced without a last day and without adjudicators",
         ContestRefusal::NoCase => "there is no such case",
         ContestRefusal::AlreadyFollows => "the player follows it already",
         ContestRefusal::Followed => "enough players follow it",
         ContestRefusal::FollowsNot => "the player does not follow it",
+        ContestRefusal::NoProgram => "no other program pairs its rounds",
         ContestRefusal::NoRounds => "it has no rounds",
         ContestRefusal::NoLadder => "it is no ladder",
         ContestRefusal::NotThere => "the other player is not in it",

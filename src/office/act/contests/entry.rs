@@ -79,7 +79,8 @@ impl Draft<'_> {
     fn twin(&self, contest: &Contest, player: PlayerId) -> Result<Option<PlayerId>> {
         let own = self.mailboxes(player)?;
         let entrants = contest.entrants.iter().map(|one| one.player);
-        let waiting = contest.reserves.iter().chain(&contest.held).copied();
+        let waiting = contest.reserves.iter().chain(&contest.held);
+        let waiting = waiting.chain(&contest.adjudicators).copied();
         for other in entrants.chain(waiting).filter(|other| *other != player) {
             if !own.is_disjoint(&self.mailboxes(other)?) {
                 return Ok(Some(other));

@@ -9,7 +9,7 @@ use crate::contests::rounds::{self, Next};
 use crate::contests::table::Played;
 use crate::contests::{Contest, ContestRequest, Entrant, Renewal, Round};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::{ContestNews, DigestEvent, DigestSection, EventStage, Notice, Report};
+use crate::letters::{ContestNews, DigestEvent, DigestSection, Notice, Report};
 use crate::rules::game::Seat;
 use crate::status::ContestStatus;
 use crate::store::{self, Decision, LetterKind, Store, Subject, TimerKind};
@@ -20,11 +20,11 @@ use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::load::challenges::member;
 use crate::office::load::contests::last_day::last_day;
-use crate::office::load::contests::{Of, games, line_of, name, of_player, shown, value};
+use crate::office::load::contests::{Of, games, line_of, name, of_player, value};
 use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
 /// Who does what happens by itself, for the log.
-pub(super) const TIME: &str = "time";
+pub(in crate::office) const TIME: &str = "time";
 /// So many steps of an event are taken in one go: mail waits meanwhile.
 const STEPS: usize = 16;
 /// So many players get the letters with their games in one step.
@@ -59,6 +59,9 @@ impl Office {
     /// Lets an event go some steps on.
     fn go_on(&mut self, store: &mut dyn Store, id: ContestId) -> Result<()> {
         for _ in 0..STEPS {
+            if self.pair_by_program(store, id)? {
+                continue;
+            }
             if !self.decided(store, |draft| draft.step(id))?.1 {
                 break;
             }
@@ -114,7 +117,7 @@ impl Draft<'_> {
     }
 
     /// Whether there is a step; it is tried, and not taken.
-    fn can_go_on(&mut self, id: ContestId) -> bool {
+    pub(super) fn can_go_on(&mut self, id: ContestId) -> bool {
         let mut tried = Decision {
             now: self.decision.now.clone(),
             ..Decision::default()
@@ -151,7 +154,8 @@ impl Draft<'_> {
         }
         if let Some(end) = self.ended(contest)? {
             let read = self.is_read_until(&stamp(end))?;
-            return Ok(read && self.goes_on(contest, &ContestRequest::Cancel(String::new()))?);
+            let why = "its last day was over before it began".to_owned();
+            return Ok(read && self.goes_on(contest, &ContestRequest::Cancel(why))?);
         }
         let begins = match &contest.terms.starts_at {
             Some(at) => self.is_read_until(at)?,
@@ -174,7 +178,7 @@ impl Draft<'_> {
     }
 
     /// When the last day of an event was over, if it is, as far as is known.
-    fn ended(&self, contest: &Contest) -> Result<Option<DateTime<Utc>>> {
+    pub(super) fn ended(&self, contest: &Contest) -> Result<Option<DateTime<Utc>>> {
         let end = last_day(self.store, contest)?;
         Ok(end.filter(|end| *end <= self.office.now()))
     }
@@ -274,6 +278,8 @@ impl Draft<'_> {
             players.shuffle(chance)
         }) {
             Next::Wait => Ok(false),
+            // What it takes is no part of a decision.
+            Next::Round(_) if contest.is_paired_by_program() => Ok(false),
             Next::Round(round) => self.begin_round(contest, &played, round),
             Next::Over => self.goes_on(contest, &ContestRequest::End),
         }
@@ -283,7 +289,7 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// Its game cannot be played any more as it was announced. It is tried again each hour.
-    fn begin_round(
+    pub(super) fn begin_round(
         &mut self,
         contest: &Contest,
         played: &[Played],
@@ -317,23 +323,9 @@ impl Draft<'_> {
         Ok(self.is_read_until(until)? && !open)
     }
 
-    /// Decides about something that happens by itself, and closes the contest. The umpire is told when it begins and ends.
+    /// Decides about something that happens by itself, and closes the contest.
     pub(super) fn goes_on(&mut self, contest: &Contest, request: &ContestRequest) -> Result<bool> {
-        let Ok(after) = self.decide_contest(contest, request, TIME)? else {
-            return Ok(false);
-        };
-        let stage = match request {
-            ContestRequest::Start(_) => Some(EventStage::Begun),
-            ContestRequest::Cancel(_) => Some(EventStage::Off),
-            // A table that is corrected later is the umpire's own doing.
-            ContestRequest::End => contest.corrected.is_none().then_some(EventStage::Over),
-            _ => None,
-        };
-        if let Some(stage) = stage {
-            let event = Box::new(shown(self.store, &after)?);
-            self.tell_umpire(Report::EventStage { event, stage });
-        }
-        Ok(true)
+        Ok(self.decide_contest(contest, request, TIME)?.is_ok())
     }
 
     /// Begins the game of a pairing. Its players get no letter yet.

@@ -134,12 +134,22 @@ impl Draft<'_> {
             return self.of_last_day(contest, LastDayAct::Decide(case.number));
         }
         let end = crate::games::instant(&closing.at)?;
+        if self.store.flags_rest()? {
+            // Whether a clock has ended a game is not known now.
+            return Ok(false);
+        }
         for game in games.iter().filter_map(|(_, game)| game.as_ref()) {
             let known = contest.open_cases().any(|case| case.game == game.game);
             if !known && self.waits(game, end)? {
                 let number = self.first_number()?;
                 let game = game.game;
-                return self.of_last_day(contest, LastDayAct::Open { number, game });
+                let until = Some(stamp(self.office.now() + TIME_FOR_VOTES));
+                let act = LastDayAct::Open {
+                    number,
+                    game,
+                    until,
+                };
+                return self.of_last_day(contest, act);
             }
         }
         if closing.asked.is_empty() {
@@ -240,10 +250,10 @@ impl Draft<'_> {
         Ok(present)
     }
 
-    /// The first number that no case of an event has that is being played.
+    /// The first number that no case has, also of events that are over: letters about those may still be answered.
     fn first_number(&mut self) -> Result<usize> {
         let mut last = 0;
-        for row in self.store.contests(true)? {
+        for row in self.store.contests(false)? {
             // No other event gives the same numbers at the same time.
             self.decision.subjects.insert(Subject::Contest(row.id));
             let Ok(contest) = value(&row) else { continue };

@@ -7,6 +7,7 @@
 //! | `entry` | who may enter by mail |
 //! | `announced` | the words by which an event is announced |
 //! | `directors` | players who direct an event by mail, and what they may do |
+//! | `by_program` | Swiss events whose rounds another program pairs |
 //! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
 //! | `last_day` | the last day: what adjudicators are asked and say, and how games are decided by it |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
@@ -15,6 +16,7 @@
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
 pub mod announced;
+mod by_program;
 mod director;
 pub(in crate::office) mod directors;
 mod entry;
@@ -26,6 +28,7 @@ mod opening;
 mod places;
 
 pub use director::NewContest;
+pub(in crate::office) use going::TIME;
 
 use anyhow::Result;
 use chrono::TimeDelta;

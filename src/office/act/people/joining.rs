@@ -31,6 +31,13 @@ impl Draft<'_> {
         but: Option<PlayerId>,
     ) -> Result<Result<String, NameFault>> {
         let name = names::checked(name, self.office.games());
+        let program = &self.office.settings.partner.name;
+        if name
+            .as_ref()
+            .is_ok_and(|name| names::is_of_program(name, program))
+        {
+            return Ok(Err(NameFault::Office));
+        }
         if let Ok(name) = &name
             && (self.store.player_taking(name, but)?.is_some()
                 // Of what is written with it, it would not be known who or what is meant.

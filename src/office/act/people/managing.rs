@@ -81,7 +81,8 @@ impl Draft<'_> {
                 contest.name
             );
             if !is_in(from.id) {
-                if contest.directors.contains(&from.id) || decides(from.id) {
+                let follows = contest.followers.contains(&from.id);
+                if contest.directors.contains(&from.id) || follows || decides(from.id) {
                     let (from, into) = (from.id, into.id);
                     self.close_contest(&contest, &[ContestAct::Merge { from, into }], "umpire")?;
                 }

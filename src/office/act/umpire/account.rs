@@ -5,6 +5,7 @@ use anyhow::{Result, bail};
 use crate::games::Cause;
 use crate::ids::PlayerId;
 use crate::mail::Address;
+use crate::meeting::names;
 use crate::meeting::person::{Person, PersonAct, PersonRuling, same};
 use crate::store::{PlayerChange, PlayerRef, PlayerRow, Snapshot};
 use crate::text::{self, Skeleton};
@@ -208,6 +209,9 @@ impl Draft<'_> {
 
     /// Checks that no other player has this name, or one that looks like it.
     fn require_free(&self, name: &str, but: Option<PlayerId>) -> Result<()> {
+        if names::is_of_program(name, &self.office.settings.partner.name) {
+            bail!("{name} is the name of the program that members can challenge; choose another");
+        }
         let taken = self.store.player_by_name(name)?;
         if let Some(taken) = taken.filter(|taken| Some(taken.id) != but) {
             let address = taken.address;
@@ -235,6 +239,10 @@ pub fn find(store: &dyn Snapshot, who: &str) -> Result<PlayerRow> {
         None => store.player_by_address(who)?,
     };
     match found {
+        Some(player) if player.membership.program > 0 => bail!(
+            "{} is a program of this server: it has no address and no name of its own",
+            player.name
+        ),
         Some(player) => Ok(player),
         None => bail!(
             "there is no player {:?}; `zugpost player list` shows all, \"NAME <address>\" makes one",

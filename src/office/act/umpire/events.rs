@@ -169,6 +169,7 @@ impl Draft<'_> {
                 self.announce_contest(&new, by)?
             }
             EventAct::Start(name) => self.start_contest(name, by)?,
+            EventAct::Pair(name, simple) => self.pair_again(name, *simple, by)?,
             EventAct::Close(name) => self.close_event(name, by)?,
             EventAct::Cancel(name, reason) => self.cancel_contest(name, reason, by)?,
             EventAct::Enter(name, player) => self.enter_contest(name, player, by)?,

@@ -29,6 +29,11 @@ impl Draft<'_> {
             PlayerRef::New(_) => None,
             PlayerRef::Known(id) => {
                 let row = self.store.player(id)?.context("no such player")?;
+                if row.membership.program > 0 {
+                    bail!(
+                        "{name} is a program, which plays in the games that members begin with it"
+                    );
+                }
                 if !row.membership.is_member() {
                     bail!("{name} is no member of this server any more");
                 }

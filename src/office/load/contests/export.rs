@@ -204,6 +204,7 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
     });
     let (begun, ended) = days(store, contest.id)?;
     Ok(Report {
+        next: None,
         name: contest.name.clone(),
         kind: kind(contest).to_owned(),
         begun,

@@ -40,13 +40,19 @@ pub fn last_day(store: &dyn Snapshot, contest: &Contest) -> Result<Option<DateTi
     Ok(Some(end))
 }
 
-/// The same of the contest of a game, if it is one of a contest. One that cannot be read has no last day: the umpire is told of
+/// The same of the contest of a game, and whether outages make it later, if it is one of a contest. One that cannot be read has no last day: the umpire is told of
 /// it elsewhere.
-fn of_game(store: &dyn Snapshot, contest: Option<ContestId>) -> Result<Option<DateTime<Utc>>> {
+fn of_game(
+    store: &dyn Snapshot,
+    contest: Option<ContestId>,
+) -> Result<Option<(DateTime<Utc>, bool)>> {
     let row = contest.map(|id| store.contest(id)).transpose()?.flatten();
     let contest = row.and_then(|row| value(&row).ok());
-    let end = contest.map(|contest| last_day(store, &contest));
-    Ok(end.transpose()?.flatten())
+    let Some(contest) = contest else {
+        return Ok(None);
+    };
+    let end = last_day(store, &contest)?;
+    Ok(end.map(|end| (end, contest.is_extended())))
 }
 
 /// Notes in a game when the last day of its contest is over.
@@ -54,7 +60,9 @@ fn of_game(store: &dyn Snapshot, contest: Option<ContestId>) -> Result<Option<Da
 /// # Errors
 /// As [`last_day`].
 pub fn know_last_day(store: &dyn Snapshot, stored: &mut StoredGame) -> Result<()> {
-    stored.known.last_day = of_game(store, stored.row.contest)?;
+    let found = of_game(store, stored.row.contest)?;
+    stored.known.last_day = found.map(|(end, _)| end);
+    stored.known.last_day_fixed = found.is_some_and(|(_, extends)| !extends);
     Ok(())
 }
 
@@ -67,5 +75,5 @@ pub fn is_closed(
     contest: Option<ContestId>,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    Ok(of_game(store, contest)?.is_some_and(|end| end <= now))
+    Ok(of_game(store, contest)?.is_some_and(|(end, _)| end <= now))
 }

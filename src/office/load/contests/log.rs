@@ -160,6 +160,8 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         ContestAct::Announce
         | ContestAct::Correct(_)
         | ContestAct::Pair(_)
+        | ContestAct::Unpaired { .. }
+        | ContestAct::PairAgain { .. }
         | ContestAct::TellSome(_)
         | ContestAct::Tell
         | ContestAct::End
@@ -214,7 +216,12 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
             let byes = round.byes.iter().map(|one| format!("{} free", drawn(*one)));
             let faster = if round.faster { "faster: " } else { "" };
             let lines: Vec<String> = games.chain(byes).collect();
-            format!("pair {faster}{}", lines.join(", "))
+            let by = round.by.as_ref().map(|by| format!("by {by}: "));
+            format!(
+                "pair {faster}{}{}",
+                by.unwrap_or_default(),
+                lines.join(", ")
+            )
         }
         ContestAct::TellSome(count) => format!("tell {count}"),
         ContestAct::Tell => "tell".to_owned(),
@@ -263,7 +270,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
                 let asked = asked.map_or_else(String::new, |names| format!(", asks {names}"));
                 format!("close at {at}{}{asked}", cases.concat())
             }
-            LastDayAct::Open { number, game } => format!("open case {number} is #{game}"),
+            LastDayAct::Open { number, game, .. } => format!("open case {number} is #{game}"),
             LastDayAct::Ask { players, until } => format!("ask {} until {until}", all(players)),
             LastDayAct::Vote { case, vote } => {
                 let places: Vec<String> = vote.places.iter().map(usize::to_string).collect();
@@ -277,6 +284,9 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         ContestAct::Merge { from, into } => format!("merge {} into {}", name(from), name(into)),
         ContestAct::Director(player) => format!("director {}", name(player)),
         ContestAct::NoDirector(player) => format!("no-director {}", name(player)),
+        ContestAct::Unpaired { round, why } => format!("unpaired {round}: {why}"),
+        ContestAct::PairAgain { simple: true } => "pair-again simple".to_owned(),
+        ContestAct::PairAgain { simple: false } => "pair-again".to_owned(),
         ContestAct::Follow(player) => format!("follow {}", name(player)),
         ContestAct::Unfollow(player) => format!("unfollow {}", name(player)),
         ContestAct::End => "end".to_owned(),

@@ -52,7 +52,7 @@ pub(super) fn page(
             continue;
         }
         let happenings = stored.happens(event)?;
-        let (umpire, planned) = (event.actor.is_some(), by_plan(event));
+        let (umpire, planned) = (event.is_by_umpire(), by_plan(event));
         let author = EventKind::parse(&event.kind).is_none_or(EventKind::is_of_author);
         if event.seat != Some(seat.0) || umpire || planned || !author {
             events.push(ShownEvent {

@@ -200,7 +200,7 @@ fn by_plans(
             told.push(ShownEvent {
                 happenings: written(happenings, stored, seat),
                 game: view_of(stored),
-                umpire: event.actor.is_some(),
+                umpire: event.is_by_umpire(),
                 planned: by_plan(event),
             });
         }

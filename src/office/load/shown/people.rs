@@ -41,12 +41,15 @@ impl Loader<'_> {
     /// Players who are members are shown to everybody; with `games`, their public games are listed.
     pub(super) fn member(&mut self, name: &str, games: bool) -> Result<()> {
         let player = self.store.player_by_name(name)?;
-        let Some(player) = player.filter(|player| player.membership.is_member()) else {
+        let shown =
+            |player: &PlayerRow| player.membership.is_member() || player.membership.program > 0;
+        let Some(player) = player.filter(shown) else {
             return Ok(());
         };
         let mut member = ShownMember {
             name: player.name,
             since: player.membership.since,
+            level: player.membership.program,
             titles: titles(self.store, self.titles, player.id)?,
             ..ShownMember::default()
         };

@@ -1,0 +1,46 @@
+//! `[partner]`: the program that members can challenge (`docs/partner.md`).
+
+use serde::Deserialize;
+
+/// `[partner]`: the program that members can challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PartnerSettings {
+    /// Whether it can be challenged. Games that it plays already go on.
+    pub enabled: bool,
+    /// By which name it is challenged; as a player it has the word `program` and its level behind it.
+    pub name: String,
+    /// Whether its games may be rated.
+    pub rated: bool,
+    /// Running games against it that a player may have.
+    pub games: i64,
+    /// Minutes in a day for which it thinks about the games of a player; beyond, it plays at level 1.
+    pub minutes: i64,
+}
+
+impl Default for PartnerSettings {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            name: "Partner".to_owned(),
+            rated: false,
+            games: 3,
+            minutes: 10,
+        }
+    }
+}
+
+impl PartnerSettings {
+    /// # Errors
+    /// It cannot have this name, or a setting is out of its range.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let count = self.name.chars().count();
+        if !(2..=20).contains(&count) || !self.name.chars().all(char::is_alphabetic) {
+            return Err(format!("name is {:?}: write 2 to 20 letters", self.name));
+        }
+        super::check_ranges(&[
+            ("games", self.games, 1, 100),
+            ("minutes", self.minutes, 0, 1_440),
+        ])
+    }
+}

@@ -1,0 +1,170 @@
+//! Challenges to the program (`docs/partner.md`): it accepts in the same decision, and the game begins.
+
+use anyhow::{Context, Result};
+use rand::RngExt;
+
+use crate::letters::{ChallengeNote, Notice};
+use crate::meeting::GameTerms;
+use crate::meeting::line::{Base, Wish};
+use crate::meeting::partner::{self, ProgramFacts, ProgramRefusal};
+use crate::store::{PlayerChange, PlayerRef, PlayerRow};
+use crate::time::Terms;
+
+use crate::office::act::challenges::Noted;
+use crate::office::act::umpire::account::Player;
+use crate::office::close::begin::Beginning;
+use crate::office::close::due::MOST_GAMES;
+use crate::office::{Draft, MailSession, knowledge};
+
+impl MailSession<'_> {
+    /// Whether a challenge is to the program. A member of its name comes first.
+    pub(super) fn is_program(&self, typed: &str) -> Result<bool> {
+        let first = typed.split_whitespace().next().unwrap_or_default();
+        let name = &self.draft.office.settings.partner.name;
+        Ok(first.to_lowercase() == name.to_lowercase()
+            && self.draft.store.player_by_name(first)?.is_none())
+    }
+
+    /// `challenge partner VARIANT level N …`.
+    pub(super) fn challenge_program(
+        &mut self,
+        (typed, below): (&str, Option<&str>),
+        unsent: &mut bool,
+    ) -> Noted {
+        let (typed, level) = partner::without_level(typed);
+        let usual = self.draft.office.settings.time.of_players();
+        let base = Base::Fresh(usual.as_ref());
+        let line = match self.read_line((&typed, below), true, base, unsent) {
+            Ok(line) => line,
+            Err(error) => return Ok(ChallengeNote::Fault(error)),
+        };
+        if line.who.len() > 1 {
+            let (variant, given) = (line.terms.variant, line.who.len());
+            return Ok(ChallengeNote::Count {
+                variant,
+                needed: 1,
+                given,
+            });
+        }
+        self.play_program(&line.terms, level.as_deref(), line.wish)
+    }
+
+    /// The same terms against the same program, on the next seat; `None`: the game was with people alone.
+    pub(super) fn program_again(
+        &mut self,
+        index: usize,
+        terms: &GameTerms,
+    ) -> Result<Option<ChallengeNote>> {
+        let game = &self.games[index];
+        let program = game.stored.seats.iter().find(|row| row.program > 0);
+        let Some(level) = program.map(|row| row.program.to_string()) else {
+            return Ok(None);
+        };
+        let next = (game.seat.index() + 1) % game.stored.seats.len().max(1);
+        let wish = Wish::Seat(u8::try_from(next)?);
+        self.play_program(terms, Some(&level), Some(wish)).map(Some)
+    }
+
+    fn play_program(
+        &mut self,
+        terms: &GameTerms,
+        level: Option<&str>,
+        wish: Option<Wish>,
+    ) -> Noted {
+        let facts = self.program_facts(terms)?;
+        let level = match partner::decide(terms, level, &facts) {
+            Ok(level) => level,
+            Err(why) => return Ok(ChallengeNote::ProgramRefused(why)),
+        };
+        if let Some(limit) = self.plays_too_many()? {
+            return Ok(ChallengeNote::Limit(limit));
+        }
+        let Some(program) = self.draft.program(level)? else {
+            return Ok(ChallengeNote::ProgramRefused(ProgramRefusal::Off));
+        };
+        let variant = self.draft.office.games().get(&terms.variant);
+        let variant = variant.context("a variant that is not known")?;
+        let words = variant.seats();
+        let count = u8::try_from(words.len())?;
+        let chance = &mut self.draft.office.chance;
+        let (own, drawn) = match wish {
+            Some(Wish::Seat(seat)) => (seat, false),
+            Some(Wish::Random) | None => (chance.random_range(0..count.max(1)), true),
+        };
+        let seat = words.get(usize::from(own)).context("no such seat")?;
+        let seat = (*seat).to_owned();
+        let (options, start) = self.draft.office.set_up(&*variant, &terms.options, None)?;
+        let human = Player::known(self.player.clone());
+        let by = |seat| if seat == own { &human } else { &program };
+        let beginning = Beginning {
+            options,
+            start,
+            placed: false,
+            terms: Terms::read(&terms.time).ok().context("the time")?,
+            players: (0..count).map(|seat| by(seat).clone()).collect(),
+            actor: &format!("i{}", self.mail.id),
+            private: terms.private,
+            rated: terms.rated,
+            challenge: None,
+            contest: None,
+            variant,
+        };
+        let seats = usize::from(count) - 1;
+        let notice = Notice::AgainstProgram { level, seats };
+        self.draft.begin(beginning, &[notice, Notice::NewGame])?;
+        Ok(ChallengeNote::AgainstProgram { seat, drawn })
+    }
+
+    fn program_facts(&self, terms: &GameTerms) -> Result<ProgramFacts> {
+        let (office, store) = (&*self.draft.office, self.draft.store);
+        let mut running = 0;
+        for (game, _) in store.games_of(self.player.id, true, MOST_GAMES)? {
+            let seats = store.seats(game.id)?;
+            running += i64::from(seats.iter().any(|row| row.program > 0));
+        }
+        let settings = &office.settings.partner;
+        Ok(ProgramFacts {
+            enabled: settings.enabled,
+            known: knowledge::all_know_programs(office.lacking())
+                && self.draft.can_be_played(terms),
+            rated: settings.rated,
+            running,
+            most: settings.games,
+            begins: self.draft.decision.new_game.is_some(),
+        })
+    }
+}
+
+impl Draft<'_> {
+    /// The program of a level, which is made when it is needed first; `None`: somebody else has its name.
+    fn program(&mut self, level: u8) -> Result<Option<Player>> {
+        let name = format!("{} program {level}", self.office.settings.partner.name);
+        let known = self.store.program(level)?;
+        let own = |player: &PlayerRow| known.as_ref().is_some_and(|known| known.id == player.id);
+        let holder = self.store.player_by_name(&name)?;
+        if holder.is_some_and(|holder| !own(&holder)) {
+            return Ok(None);
+        }
+        let at = match &known {
+            Some(known) => {
+                if known.name != name {
+                    // The settings have another name now.
+                    let renamed = PlayerChange::Rename(known.id, name.clone());
+                    self.decision.players.push(renamed);
+                }
+                PlayerRef::Known(known.id)
+            }
+            None => {
+                let at = PlayerRef::New(self.decision.added().count());
+                let added = PlayerChange::AddProgram {
+                    name: name.clone(),
+                    level,
+                };
+                self.decision.players.push(added);
+                at
+            }
+        };
+        let address = String::new();
+        Ok(Some(Player { at, name, address }))
+    }
+}
