@@ -298,7 +298,7 @@ CREATE TABLE "seats" (
     seat         INTEGER NOT NULL,
     player_id    INTEGER NOT NULL REFERENCES players(id),
     held         TEXT,    -- the held beginning of a turn
-    nudged       INTEGER, answers INTEGER NOT NULL DEFAULT 0, answers_state INTEGER, answers_day TEXT, plans TEXT, turn_seq INTEGER, left_at TEXT, asked_at TEXT, reminded INTEGER, returned INTEGER NOT NULL DEFAULT 0, -- mails in a row that held nothing understandable
+    nudged       INTEGER, answers INTEGER NOT NULL DEFAULT 0, answers_state INTEGER, answers_day TEXT, plans TEXT, turn_seq INTEGER, left_at TEXT, asked_at TEXT, reminded INTEGER, returned INTEGER NOT NULL DEFAULT 0, came_back_at TEXT, -- mails in a row that held nothing understandable
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
 

@@ -46,6 +46,8 @@ pub(super) enum Block {
     Aside(String),
     /// All that is below is small. It has no text.
     Small,
+    /// Lines, each with a bar of this length, in hundredths of the longest.
+    Bars(Vec<(String, u16)>),
     /// Answers to choose from, in groups. They are in the HTML part alone.
     Answers {
         /// What to do with them.

@@ -218,7 +218,11 @@ pub(super) fn page(
         let zone = game.times(seat).zone;
         let on = stored(zone.as_deref(), &rated.on, Instants::plain);
         let refusable = rated.refusable;
+        let came_back = rated.came_back.is_some();
+        let to = rated.came_back.filter(|to| *to != seat);
+        let to = to.map(|to| words.player(to));
         let args = context! { counts => rated.counts, gain => rated.gain, on, refusable };
+        let args = context! { came_back, to, others => rated.others, ..args };
         voice.notice("rated-end", args)
     }));
     let others: Vec<Seat> = game.all_seats().filter(|other| *other != seat).collect();

@@ -30,6 +30,8 @@ pub struct RatingMoved {
 
 /// Where ratings are noted that have moved.
 const MOVED: &str = "ratings-moved";
+/// What was noted there last, with what had been counted before.
+const ADDED: &str = "ratings-moved-last";
 
 /// How turns of xiangqi are written in letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -183,8 +185,14 @@ impl PlayerSettings {
         self.put("digest", &digest);
     }
 
-    /// Adds ratings that have moved, of which the player has to hear.
-    pub fn add_moved(&mut self, moved: &[RatingMoved]) {
+    /// Adds ratings that have moved since they were `counted`, of which the player has to hear. What was added last is not
+    /// added once more: the player may have heard of it already when it is noted again after a crash.
+    pub fn add_moved(&mut self, counted: &str, moved: &[RatingMoved]) {
+        let added = (counted.to_owned(), moved.to_vec());
+        if self.get::<(String, Vec<RatingMoved>)>(ADDED) == added {
+            return;
+        }
+        self.put(ADDED, &added);
         let mut all = self.take_moved();
         for one in moved {
             match all.iter_mut().find(|known| known.list == one.list) {
@@ -267,5 +275,25 @@ mod tests {
             let settings = PlayerSettings::of_stored(Some(stored));
             assert_eq!(settings, PlayerSettings::default(), "{stored}");
         }
+    }
+
+    #[test]
+    fn what_is_noted_once_more_after_a_crash_is_told_once() {
+        let moved = |from, to| {
+            let list = "chess".to_owned();
+            vec![RatingMoved { list, from, to }]
+        };
+        let mut settings = PlayerSettings::default();
+        settings.add_moved("2026-01 1 2026-02-08", &moved(1500, 1510));
+        settings.add_moved("2026-01 1 2026-02-08", &moved(1500, 1510));
+        assert_eq!(settings.take_moved(), moved(1500, 1510));
+        // The player has heard of it, and the new ratings are not stored yet.
+        settings.add_moved("2026-01 1 2026-02-08", &moved(1500, 1510));
+        assert_eq!(settings.take_moved(), []);
+        // What moves later is told, also back and forth on one day.
+        settings.add_moved("2026-01 1 2026-02-09", &moved(1510, 1500));
+        assert_eq!(settings.take_moved(), moved(1510, 1500));
+        settings.add_moved("2026-01 1 2026-02-09", &moved(1500, 1510));
+        assert_eq!(settings.take_moved(), moved(1500, 1510));
     }
 }

@@ -87,12 +87,12 @@ impl Draft<'_> {
         }
         match route {
             Route::Program(why) => Ok(unanswered("robot", &why)),
-            Route::Report(report) => {
-                Ok(match self.note_bounce(&report, mail.message.of_own_host)? {
+            Route::Report(report) => Ok(
+                match self.note_bounce(&report, mail.message.of_own_host, moment.came)? {
                     Some(why) => unanswered("bounce", &why),
                     None => unanswered("robot", EMPTY_PATH),
-                })
-            }
+                },
+            ),
             Route::SpamComplaint(complaint) => {
                 let why = self.note_spam_complaint(&complaint)?;
                 Ok(unanswered("complaint", &why))

@@ -1,26 +1,28 @@
 //! Ratings are counted from the results of all games (docs/ratings.md), and stored together.
 
+mod ending;
 mod limits;
 mod moved;
 
-use std::collections::BTreeMap;
+pub use ending::at_end;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 
-use crate::games::{Account, RatedEnd, instant, variant_of};
-use crate::ids::PlayerId;
-use crate::letters::shown::{RatedEnding, ShownRating};
+use crate::games::{Account, RatedEnd, instant};
+use crate::ids::{GameId, PlayerId};
+use crate::letters::shown::ShownRating;
 use crate::ratings::{self, CLUB, Counted, METHOD, Month, RatedGame, Rating, flags};
 use crate::rules::Variant;
-use crate::store::{
-    self, GameRow, OutageRow, PlayerRow, RatedRow, RatingRow, SeatRow, Snapshot, Store,
-};
+use crate::store::{self, OutageRow, PlayerRow, RatedRow, RatingRow, Snapshot, Store};
+use crate::variants::by_file::rated_as::{self, Listed};
 use crate::variants::{Games, by_file};
 
 use crate::office::{Office, knowledge, stamp};
 
-/// An outage so long before a deadline excuses who has lost by it.
+/// An outage so long before a deadline excuses who has lost by it, and so does a letter that came back.
 const EXCUSING: TimeDelta = TimeDelta::hours(72);
 
 /// What was counted, and what is stored.
@@ -55,13 +57,13 @@ impl Office {
         if store::read(store, rests)? {
             return Ok(0);
         }
-        let (rows, moved) = store::read(store, |store| {
+        let (rows, moved, before) = store::read(store, |store| {
             let rows = counted(store, due)?.1;
             let before = store.ratings_counted()?;
             let moved = moved::moved(&store.all_ratings()?, &rows, before.as_deref());
-            Ok((rows, moved))
+            Ok((rows, moved, before))
         })?;
-        self.note_moved(store, &moved)?;
+        self.note_moved(store, before.as_deref(), &moved)?;
         Ok(store.set_ratings(&rows, &now)?)
     }
 
@@ -77,7 +79,7 @@ impl Office {
         })?;
         if act {
             let moved = moved::moved(&stored, &rows, before.as_deref());
-            self.note_moved(store, &moved)?;
+            self.note_moved(store, before.as_deref(), &moved)?;
         }
         let (gone, changed) = store::rating_changes(&stored, &rows);
         let both = gone.into_iter().chain(changed);
@@ -121,35 +123,54 @@ fn list_of(variant: &str, section: Option<&str>) -> String {
 
 /// The list in which games of a variant count now.
 pub fn list_of_game(game: &dyn Variant) -> String {
-    let section = game
-        .credits()
-        .map(|credits| by_file::section_hash(credits.section));
+    let credits = game.credits();
+    if let Some((name, section)) = credits.and_then(|credits| credits.rated_as) {
+        return list_of(name, section);
+    }
+    let section = credits.map(|credits| by_file::section_hash(credits.section));
     list_of(game.id(), section.as_deref())
 }
 
 /// All ratings until a month, and how many games count.
 fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)> {
-    let rows = store.rated_games()?;
-    let games: Result<Vec<_>> = rows.iter().map(game_of).collect();
-    let mut games = games?;
+    let mut games = rated_games(store, None)?;
     games.retain(|game| Month::of(&game.ended_at).is_some_and(|month| month <= until));
-    let excused = flags::excused(&games, |player, after, until| {
+    let games = not_excused(store, games)?.0;
+    let mut rows: Vec<_> = ratings::count(&games).iter().map(row_of).collect();
+    rows.sort();
+    Ok((games.len(), rows))
+}
+
+/// The rated games that have ended, of a player or of all, in the order of their numbers.
+fn rated_games(store: &dyn Snapshot, of: Option<PlayerId>) -> Result<Vec<RatedGame>> {
+    let kept = store.sections_with(rated_as::KEY)?.into_iter();
+    let others = kept.filter_map(|(hash, text)| Some((hash, rated_as::of_kept(&text)?)));
+    let others: BTreeMap<String, Listed> = others.collect();
+    let rows = store.rated_games(of)?;
+    rows.iter().map(|row| game_of(row, &others)).collect()
+}
+
+/// Those of these games that count although they were lost on time, and those that do not since a letter came back.
+fn not_excused(
+    store: &dyn Snapshot,
+    mut games: Vec<RatedGame>,
+) -> Result<(Vec<RatedGame>, BTreeSet<GameId>)> {
+    let mut excused = flags::excused(&games, |player, after, until| {
         store.acted(player, after, until)
     })?;
     let outages = store.outages("")?;
-    let fell_in_outage = |game: &RatedGame| match &game.flag {
-        Some((_, deadline)) => is_in_outage(&outages, deadline),
-        None => Ok(false),
-    };
-    let mut counting = Vec::with_capacity(games.len());
-    for game in games {
-        if !excused.contains(&game.game) && !fell_in_outage(&game)? {
-            counting.push(game);
+    for game in &games {
+        if let Some((_, deadline)) = &game.flag
+            && is_in_outage(&outages, deadline)?
+        {
+            excused.insert(game.game);
         }
     }
-    let mut rows: Vec<_> = ratings::count(&counting).iter().map(row_of).collect();
-    rows.sort();
-    Ok((counting.len(), rows))
+    games.retain(|game| !excused.contains(&game.game));
+    // What does not count for another reason uses nothing up.
+    let came_back = flags::came_back(&games);
+    games.retain(|game| !came_back.contains(&game.game));
+    Ok((games, came_back))
 }
 
 /// Whether an outage excuses who has lost by a deadline.
@@ -162,22 +183,32 @@ pub fn is_in_outage(outages: &[OutageRow], deadline: &str) -> Result<bool> {
     Ok(outages.any(|outage| outage.from_at.as_str() < deadline && outage.to_at > since))
 }
 
-/// A rated game as it is counted.
-fn game_of(row: &RatedRow) -> Result<RatedGame> {
+/// A rated game as it is counted; `others`: the lists of sections whose games count in that of another game.
+fn game_of(row: &RatedRow, others: &BTreeMap<String, Listed>) -> Result<RatedGame> {
     let end = RatedEnd::from_json(&row.end)?;
     let account: Option<Account> = row
         .account
         .as_deref()
         .map(serde_json::from_str)
         .transpose()?;
+    let section = row.section.as_deref();
+    let list = match section.and_then(|hash| others.get(hash)) {
+        Some((name, section)) => list_of(name, section.as_deref()),
+        None => list_of(&row.variant, section),
+    };
+    let came_back = account.as_ref().is_some_and(|account| {
+        let soon = |came_back| account.came - came_back <= EXCUSING;
+        account.came_back.is_some_and(soon)
+    });
     let deadline = account.map_or_else(|| row.ended_at.clone(), |account| stamp(account.came));
     Ok(RatedGame {
         game: row.game,
-        list: list_of(&row.variant, row.section.as_deref()),
+        list,
         ended_at: row.ended_at.clone(),
         places: end.places,
         players: row.players.clone(),
         flag: end.flag.map(|seat| (seat, deadline)),
+        came_back: end.flag.is_some() && came_back,
         turns: end.turns,
     })
 }
@@ -194,50 +225,6 @@ fn row_of(counted: &Counted) -> RatingRow {
         opponents: counted.opponents,
         of_two: counted.of_two,
     }
-}
-
-/// What the end of a rated game means for the rating of a seat; `None`: it is not rated.
-///
-/// # Errors
-/// The store cannot be read.
-pub fn at_end(
-    store: &dyn Snapshot,
-    row: &GameRow,
-    seats: &[SeatRow],
-    seat: u8,
-) -> Result<Option<RatedEnding>> {
-    if !row.rated {
-        return Ok(None);
-    }
-    let month = Month::of(&row.updated_at);
-    let on = month.map(|month| format!("{}T00:00:00Z", month.counted_on()));
-    let on = on.unwrap_or_default();
-    let (mut counts, mut gain, mut refusable) = (false, None, false);
-    if let Some(end) = &row.course.rated_end {
-        let end = RatedEnd::from_json(end)?;
-        counts = true;
-        let by_flag = end.flag.is_some_and(|fell| fell != seat);
-        refusable = by_flag && seats.len() == 2 && row.contest.is_none();
-        if let [first, second] = seats {
-            let list = match variant_of(row) {
-                Some(game) => list_of_game(&*game),
-                None => row.variant.clone(),
-            };
-            let first_score = ratings::score(&end.places);
-            let (own, other, score) = match seat {
-                0 => (first, second, first_score),
-                _ => (second, first, 2 - first_score),
-            };
-            let own = present(store, own.player, &list)?;
-            gain = Some(own.gain(present(store, other.player, &list)?, score));
-        }
-    }
-    Ok(Some(RatedEnding {
-        counts,
-        gain,
-        on,
-        refusable,
-    }))
 }
 
 /// The rating of a player in a list for two as it was last counted, or the one with which they begin there.

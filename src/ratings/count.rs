@@ -33,6 +33,8 @@ pub struct RatedGame {
     pub players: Vec<PlayerId>,
     /// The seat whose time was over, and its deadline; `None`: it was not lost on time.
     pub flag: Option<(u8, String)>,
+    /// Whether a letter with that turn was reported to have come back, soon before the deadline.
+    pub came_back: bool,
     /// How many turns were played.
     pub turns: usize,
 }
@@ -160,8 +162,10 @@ pub fn count(games: &[RatedGame]) -> Vec<Counted> {
     counted
 }
 
-/// Those games of a month that count: of different players, and not too many of the same two.
-fn that_count(games: Vec<&RatedGame>) -> Vec<&RatedGame> {
+/// Those games of a month that count, which are given in the order in which they have ended: of different players, and not
+/// too many of the same two.
+#[must_use]
+pub fn that_count(games: Vec<&RatedGame>) -> Vec<&RatedGame> {
     let mut pairs: BTreeMap<(PlayerId, PlayerId), usize> = BTreeMap::new();
     let counts = |game: &&RatedGame| {
         let different: BTreeSet<&PlayerId> = game.players.iter().collect();

@@ -1,10 +1,10 @@
-//! Games lost on time that are not rated: those of a player who was away.
+//! Games lost on time that are not rated: those of a player who was away, and of one to whom a letter has come back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ids::{GameId, PlayerId};
 
-use super::RatedGame;
+use super::{Month, RatedGame};
 
 /// Only in shorter games a flag is excused.
 const SHORT: usize = 20;
@@ -18,17 +18,8 @@ pub fn excused<E>(
     games: &[RatedGame],
     mut acted: impl FnMut(PlayerId, &str, &str) -> Result<bool, E>,
 ) -> Result<BTreeSet<GameId>, E> {
-    let mut flags: BTreeMap<PlayerId, Vec<(&str, &RatedGame)>> = BTreeMap::new();
-    for game in games {
-        let flag = game.flag.as_ref();
-        let fell = flag.and_then(|(seat, at)| Some((game.players.get(usize::from(*seat))?, at)));
-        if let Some((player, at)) = fell {
-            flags.entry(*player).or_default().push((at, game));
-        }
-    }
     let mut excused = BTreeSet::new();
-    for (player, mut flags) in flags {
-        flags.sort_by_key(|(at, game)| (*at, game.game));
+    for (player, flags) in flags(games) {
         let mut first: Option<&str> = None;
         for (at, game) in flags {
             match first {
@@ -42,6 +33,38 @@ pub fn excused<E>(
         }
     }
     Ok(excused)
+}
+
+/// The games that were lost on time after a letter with the turn was reported to have come back: the first one of each
+/// player in a quarter of the year, by deadline and then by number.
+#[must_use]
+pub fn came_back(games: &[RatedGame]) -> BTreeSet<GameId> {
+    let mut excused = BTreeSet::new();
+    for flags in flags(games).into_values() {
+        let mut quarters = BTreeSet::new();
+        for (at, game) in flags.into_iter().filter(|(_, game)| game.came_back) {
+            if Month::of(at).is_some_and(|month| quarters.insert(month.quarter())) {
+                excused.insert(game.game);
+            }
+        }
+    }
+    excused
+}
+
+/// The games that each player has lost on time, with the deadlines, in the order of these and then of their numbers.
+fn flags(games: &[RatedGame]) -> BTreeMap<PlayerId, Vec<(&str, &RatedGame)>> {
+    let mut flags: BTreeMap<PlayerId, Vec<(&str, &RatedGame)>> = BTreeMap::new();
+    for game in games {
+        let flag = game.flag.as_ref();
+        let fell = flag.and_then(|(seat, at)| Some((game.players.get(usize::from(*seat))?, at)));
+        if let Some((player, at)) = fell {
+            flags.entry(*player).or_default().push((at, game));
+        }
+    }
+    for flags in flags.values_mut() {
+        flags.sort_by_key(|(at, game)| (*at, game.game));
+    }
+    flags
 }
 
 #[cfg(test)]
@@ -76,5 +99,24 @@ mod tests {
         };
         let excused = excused(&games, acted).expect("no error");
         assert_eq!(Vec::from_iter(excused), [3, 4, 7].map(GameId));
+    }
+
+    #[test]
+    fn a_letter_that_came_back_excuses_a_player_once_in_a_quarter() {
+        let returned = |game, at: &str, players: [i64; 2], came_back| RatedGame {
+            players: players.map(PlayerId).to_vec(),
+            came_back,
+            ..lost(game, at, 30)
+        };
+        let games = [
+            returned(4, "2026-03-31", [1, 2], true),
+            returned(3, "2026-02-02", [1, 2], true),
+            returned(2, "2026-02-02", [1, 3], true),
+            returned(1, "2026-01-02", [1, 3], false),
+            // The next quarter, and another player.
+            returned(5, "2026-04-01", [1, 2], true),
+            returned(6, "2026-02-03", [2, 1], true),
+        ];
+        assert_eq!(Vec::from_iter(came_back(&games)), [2, 5, 6].map(GameId));
     }
 }

@@ -16,7 +16,7 @@ pub mod month;
 pub mod rating;
 pub mod table;
 
-pub use count::{Counted, RatedGame, count, first, score};
+pub use count::{Counted, RatedGame, count, first, score, that_count};
 pub use month::Month;
 pub use rating::Rating;
 

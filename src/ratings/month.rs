@@ -33,6 +33,12 @@ impl Month {
         self.0 - other.0
     }
 
+    /// The quarter of the year that it is in, as a number that grows from quarter to quarter.
+    #[must_use]
+    pub const fn quarter(self) -> i32 {
+        self.0.div_euclid(3)
+    }
+
     /// The day on which it is counted: `2026-12-08`.
     #[must_use]
     pub fn counted_on(self) -> String {
@@ -57,6 +63,8 @@ mod tests {
         assert_eq!(december.to_string(), "2026-12");
         assert_eq!(december.counted_on(), "2027-01-08");
         assert_eq!(december.after(2).since(december), 2);
+        let quarters = [-2, -1, 0, 1].map(|months| december.after(months).quarter());
+        assert_eq!(quarters.map(|one| one - quarters[0]), [0, 0, 0, 1]);
         assert_eq!(Month::of(&december.to_string()), Some(december));
         assert!([Month::of(""), Month::of("2026-13"), Month::of("2026/11")] == [None; 3]);
     }

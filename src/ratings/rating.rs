@@ -56,10 +56,10 @@ impl Rating {
         Self::rounded(exact)
     }
 
-    /// By how many points it is about to change by one game, if that were the only one of its period.
+    /// By how many points it is about to change by these games of a period, if there are no others.
     #[must_use]
-    pub fn gain(self, opponent: Self, score: u8) -> i64 {
-        let after = self.after(&[(opponent, score)]);
+    pub fn gain(self, games: &[(Self, u8)]) -> i64 {
+        let after = self.after(games);
         (after.rating - self.rating + 50).div_euclid(100)
     }
 
@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn a_win_gains_what_the_other_loses_between_equals() {
         let one = rating(1500, 80);
-        assert!(one.gain(one, 2) > 0);
-        assert_eq!(one.gain(one, 2), -one.gain(one, 0));
-        assert_eq!(one.gain(one, 1), 0);
+        assert!(one.gain(&[(one, 2)]) > 0);
+        assert_eq!(one.gain(&[(one, 2)]), -one.gain(&[(one, 0)]));
+        assert_eq!(one.gain(&[(one, 1)]), 0);
     }
 }

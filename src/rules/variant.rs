@@ -65,6 +65,8 @@ pub struct Credits<'a> {
     pub group: &'a str,
     /// Turns of a game to look at; empty without one.
     pub example: &'a [String],
+    /// The game in whose list of ratings it counts, if not in one of its own, and by which the section of that is known.
+    pub rated_as: Option<(&'a str, Option<&'a str>)>,
     /// Its section, with those that it takes over from.
     pub section: &'a str,
 }

@@ -296,8 +296,11 @@ pub trait ReadVariants {
 
 /// Ratings, and what they are counted from.
 pub trait ReadRatings {
-    /// All rated games that have ended and count, in the order of their numbers.
-    fn rated_games(&self) -> Result<Vec<RatedRow>>;
+    /// All rated games that have ended and count, those of a player or of all, in the order of their numbers.
+    fn rated_games(&self, of: Option<PlayerId>) -> Result<Vec<RatedRow>>;
+    /// The sections that games were begun with in whose text there are these words: by which each is known, in hexadecimal,
+    /// and the text.
+    fn sections_with(&self, words: &str) -> Result<Vec<(String, String)>>;
     /// Whether something that a player has sent by mail happened in any game after one time and until another.
     fn acted(&self, player: PlayerId, after: &str, until: &str) -> Result<bool>;
     /// The ratings of a player, by list and month.

@@ -52,7 +52,7 @@ pub fn what_counts_of_rated_games_is_read_with_their_players(place: &Place) {
     look(&mut *store, |view| {
         let row = view.game(game)?.unwrap();
         assert!(row.rated && row.course.rated_end.as_deref() == Some("{}"));
-        let rated = view.rated_games()?;
+        let rated = view.rated_games(None)?;
         let [one] = &rated[..] else {
             panic!("{rated:?}");
         };
@@ -61,6 +61,10 @@ pub fn what_counts_of_rated_games_is_read_with_their_players(place: &Place) {
         assert_eq!((one.game, &*one.variant, &*one.end), (game, "chess", "{}"));
         assert_eq!((&one.players, &*one.ended_at), (&players, &*at(7)));
         assert_eq!((&one.section, &one.account), (&None, &None));
+        // Those of one player.
+        let of = |player| view.rated_games(Some(player));
+        assert_eq!(of(players[1])?, rated);
+        assert_eq!(of(PlayerId(99))?, []);
         // Until and with that moment.
         assert!(view.acted(players[0], &at(6), &at(7))?);
         assert!(!view.acted(players[0], &at(7), &at(9))?);

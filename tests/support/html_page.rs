@@ -185,6 +185,7 @@ pub fn read(html: &str) -> Result<Page, String> {
                 // Only the title of an image is its name.
                 match (title, role.as_deref(), page.cells.last_mut()) {
                     (None, None | Some("main"), _) => {}
+                    (None, Some("presentation"), _) if name == "table" => {}
                     (Some(title), Some("img"), Some(cell)) if place == Place::Cell => {
                         if !cell.words.is_empty() || title.is_empty() {
                             return Err(format!("the words {title:?} in {cell:?}"));

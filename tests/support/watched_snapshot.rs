@@ -231,7 +231,8 @@ impl ReadWatchers for WatchedSnapshot<'_> {
 
 impl ReadRatings for WatchedSnapshot<'_> {
     ask! {
-        rated_games() -> Vec<RatedRow>;
+        rated_games(of: Option<PlayerId>) -> Vec<RatedRow>;
+        sections_with(words: &str) -> Vec<(String, String)>;
         acted(player: PlayerId, after: &str, until: &str) -> bool;
         ratings_of(player: PlayerId) -> Vec<RatingRow>;
         ratings_in(list: &str) -> Vec<(RatingRow, String)>;

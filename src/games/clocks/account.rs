@@ -42,6 +42,9 @@ pub struct Account {
     /// The machine's clock was not trusted: nothing is charged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub untrusted: bool,
+    /// Of a flag: when a delivery report came last that a letter with the turn has come back (docs/ratings.md).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came_back: Option<DateTime<Utc>>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]

@@ -46,6 +46,9 @@ pub struct Known {
     pub left: Option<DateTime<Utc>>,
     /// When the mail came whose turn was first asked back.
     pub asked: Option<DateTime<Utc>>,
+    /// When a delivery report came last that a letter with it has come back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub came_back: Option<DateTime<Utc>>,
     /// When no mail was read.
     pub outages: Vec<Span>,
     /// The leave of its player.
@@ -96,6 +99,7 @@ impl Known {
         Ok(Self {
             left,
             asked: stored(&open.asked_at).transpose()?,
+            came_back: stored(&open.came_back_at).transpose()?,
             outages: outages.collect::<Result<_>>()?,
             leave: leave.collect::<Result<_>>()?,
             heartbeat: store.heartbeat()?.as_deref().map(instant).transpose()?,

@@ -95,6 +95,7 @@ impl StoredGame {
             self.known = Known {
                 left: None,
                 asked: None,
+                came_back: None,
                 outages: Vec::new(),
                 leave: Vec::new(),
                 ..known
@@ -140,6 +141,8 @@ impl StoredGame {
             parts.charge = 0;
         }
         let flag = settling == Settling::Flag;
+        // It says something of the rating only where the time was over.
+        let came_back = self.known.came_back.filter(|_| flag);
         let (grace, bank) = settled(balance, terms, parts.charge, flag, planned);
         Some(Account {
             given,
@@ -151,6 +154,7 @@ impl StoredGame {
             bank,
             planned,
             untrusted: self.known.untrusted,
+            came_back,
         })
     }
 

@@ -14,6 +14,11 @@ const STYLE: &str = ":root{color-scheme:light dark}";
 /// Links of more characters may be broken at blanks.
 const LONGEST: usize = 10;
 
+/// Pixels of the longest bar, so that a line has room beside it on a narrow screen.
+const LONGEST_BAR: u16 = 96;
+/// A bar is seen on a light ground and on a dark one.
+const BAR: &str = "#5b7fb4";
+
 /// Words that are no part of what has happened: grey on any ground.
 const SMALL: &str = "style=\"font-size:13px;opacity:0.85;";
 
@@ -89,9 +94,27 @@ impl<'a> Page<'a> {
                 self.out.push_str("</h1>\n");
             }
             Block::Aside(sentence) => self.aside(sentence),
+            Block::Bars(lines) => self.bars(lines),
             Block::Answers { title, groups } => self.answers(title, groups),
             Block::Small => self.small(),
         }
+    }
+
+    /// The lines are what is read aloud. A bar is a table of one cell, which Word gives its width, too.
+    fn bars(&mut self, lines: &[(String, u16)]) {
+        let start = "<table role=\"presentation\" cellspacing=\"0\" style=\"margin:8px 0\">\n";
+        self.out.push_str(start);
+        for (line, length) in lines {
+            self.out.push_str("<tr><td style=\"padding-right:8px\">");
+            escape_html(line.trim(), &mut self.out);
+            let width = length * LONGEST_BAR / 100;
+            let _ = writeln!(
+                self.out,
+                "</td><td><table role=\"presentation\" cellspacing=\"0\"><tr><td width=\"{width}\" \
+                 bgcolor=\"{BAR}\" style=\"padding:0;font-size:10px;line-height:12px\">&nbsp;</td></tr></table></td></tr>"
+            );
+        }
+        self.out.push_str("</table>\n");
     }
 
     /// What is said by the way.

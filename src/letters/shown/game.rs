@@ -284,12 +284,24 @@ pub struct ShownPage {
 pub struct RatedEnding {
     /// Whether it counts.
     pub counts: bool,
-    /// By about how many points the rating changes; `None`: that is not known before it is counted.
+    /// To whom a letter came back, so that it does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came_back: Option<Seat>,
+    /// By about how many points the rating changes by the games of the month up to this one; `None`: that is not known before
+    /// it is counted.
     pub gain: Option<i64>,
+    /// How many other games of the month that is.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub others: usize,
     /// When it is counted.
     pub on: String,
     /// Whether the reader has won by flag only, and can refuse the points.
     pub refusable: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl ShownPage {

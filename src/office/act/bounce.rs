@@ -2,7 +2,7 @@
 //! and a mail from a marked address takes the mark away.
 
 use anyhow::Result;
-use chrono::{DateTime, TimeDelta};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::games::instant;
 use crate::ids::{About, GameId, LetterId};
@@ -37,7 +37,7 @@ pub(in crate::office) struct Undelivered<'a> {
 
 impl Draft<'_> {
     /// Notes a delivery report, at most one for each letter, if it has the envelope token of a letter. `proven`: our own
-    /// mail host has written it.
+    /// mail host has written it. `came`: when it came.
     /// Reply tokens in a report are ignored. Returns the reason of the verdict; `None`: it has no such token, and
     /// a form that reports do not have, so that it is none.
     ///
@@ -47,6 +47,7 @@ impl Draft<'_> {
         &mut self,
         report: &mail::Report,
         proven: bool,
+        came: DateTime<Utc>,
     ) -> Result<Option<String>> {
         let token = report.token.as_deref();
         let id = token.and_then(|token| self.office.secret.letter_of_envelope_token(token));
@@ -71,6 +72,9 @@ impl Draft<'_> {
             DeliveryStatus::Permanent if !is_sending_limit(reason) => {
                 let bounced = LetterChange::Bounced(id);
                 self.decision.letter_changes.push(bounced);
+                for about in abouts(&letter) {
+                    self.note_came_back(about, came)?;
+                }
                 let undelivered = Undelivered {
                     why: reason,
                     proven,
@@ -86,6 +90,29 @@ impl Draft<'_> {
             }
         }
         Ok(Some(technical(&note)))
+    }
+
+    /// Notes with the open turn of a rated game that a letter with it has come back: it is looked at if the flag falls
+    /// (docs/ratings.md). A report that comes after the deadline says nothing about it.
+    fn note_came_back(&mut self, about: About, came: DateTime<Utc>) -> Result<()> {
+        let stored = stored_game(self.store, about.game)?;
+        let Some(row) = stored.seats.get(usize::from(about.seat)) else {
+            return Ok(());
+        };
+        let open = row.open_turn.seq.filter(|seq| *seq <= about.last_event);
+        let Some(turn) = open.filter(|_| stored.row.rated && stored.is_on()) else {
+            return Ok(());
+        };
+        let deadline = self.office.deadline(&stored);
+        if deadline.is_none_or(|deadline| came <= deadline.falls) {
+            self.decision.letter_changes.push(LetterChange::CameBack {
+                game: about.game,
+                seat: about.seat,
+                turn,
+                at: stamp(came),
+            });
+        }
+        Ok(())
     }
 
     /// Marks the address of a letter that could not be delivered, unless it was refused for what it says. The letter is sent to another address of the

@@ -55,10 +55,12 @@ pub(super) fn moved(
 }
 
 impl Office {
-    /// Notes with players which of their ratings have moved.
+    /// Notes with players which of their ratings have moved; `counted`: what was noted about the ratings before. Until the new
+    /// ones are stored this may be done again, and they still hear of it once.
     pub(super) fn note_moved(
         &mut self,
         store: &mut dyn Store,
+        counted: Option<&str>,
         moved: &[(PlayerId, Vec<RatingMoved>)],
     ) -> Result<()> {
         for portion in moved.chunks(PORTION) {
@@ -67,7 +69,7 @@ impl Office {
                     let row = draft.store.player(*player)?;
                     if let Some(row) = row.filter(|row| row.membership.is_member()) {
                         let mut settings = PlayerSettings::of_stored(row.settings.as_deref());
-                        settings.add_moved(moved);
+                        settings.add_moved(counted.unwrap_or_default(), moved);
                         draft.set_settings(row.id, &settings);
                     }
                 }

@@ -139,6 +139,17 @@ pub enum LetterChange {
         /// How many reports have stopped it in this game.
         returned: i64,
     },
+    /// A delivery report says that a letter with an open turn has come back; nothing happens if the turn is no longer open.
+    CameBack {
+        /// The game.
+        game: GameId,
+        /// The index of the seat to which the letter was.
+        seat: u8,
+        /// The event that gives the turn.
+        turn: i64,
+        /// When the report came.
+        at: String,
+    },
     /// The waiting letters of a game are dropped.
     DropOfGame(GameId, String),
     /// The waiting letters to a seat are dropped.

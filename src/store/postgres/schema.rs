@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("../../../db/postgres/0018_ratings.sql"),
     include_str!("../../../db/postgres/0019_contests.sql"),
     include_str!("../../../db/postgres/0020_partner.sql"),
+    include_str!("../../../db/postgres/0021_came_back.sql"),
 ];
 
 /// The row of `meta` with the version.

@@ -163,6 +163,8 @@ pub struct OpenTurn {
     pub reminded: Option<i64>,
     /// How many delivery reports have stopped the clock of the seat in this game.
     pub returned: i64,
+    /// When a delivery report came last, of anybody, that a letter with the turn has come back.
+    pub came_back_at: Option<String>,
 }
 
 /// Days on which the clocks of a player stand still.

@@ -244,6 +244,16 @@ impl Writing<'_> {
                      WHERE game_id = ?1 AND seat = ?2 AND turn_seq = ?3";
                 self.count(sql, (game.0, seat, turn, left_at, returned))
             }
+            LetterChange::CameBack {
+                game,
+                seat,
+                turn,
+                at,
+            } => {
+                let sql = "UPDATE seats SET came_back_at = ?4
+                     WHERE game_id = ?1 AND seat = ?2 AND turn_seq = ?3";
+                self.count(sql, (game.0, seat, turn, at))
+            }
             LetterChange::DropOfGame(game, reason) => self.drop_of_game(*game, None, reason),
             LetterChange::DropOfSeat(game, seat, reason) => {
                 self.drop_of_game(*game, Some(*seat), reason)

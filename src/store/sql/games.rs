@@ -29,7 +29,7 @@ impl ReadGames for View<'_> {
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
             p.language, CASE p.format WHEN 'plain' THEN 'plain' ELSE 'both' END, s.held, s.nudged, s.answers,
             coalesce(s.answers_state, 0), coalesce(s.answers_day, ''), s.plans, s.turn_seq, s.left_at,
-            s.asked_at, s.reminded, s.returned, p.zone, p.quiet, p.remind, p.calendar, p.settings, p.program
+            s.asked_at, s.reminded, s.returned, s.came_back_at, p.zone, p.quiet, p.remind, p.calendar, p.settings, p.program
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
         let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
@@ -189,7 +189,8 @@ impl Writing<'_> {
                 set("left_at", seat, &turn.left_at)?;
                 set("asked_at", seat, &turn.asked_at)?;
                 set("reminded", seat, &turn.reminded)?;
-                set("returned", seat, &turn.returned)
+                set("returned", seat, &turn.returned)?;
+                set("came_back_at", seat, &turn.came_back_at)
             }
             SeatChange::Player(seat, player) => {
                 self.seat_player(game, *seat, self.player_of(*player)?)

@@ -2,7 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Connection, Result, View, statements::Statements, upkeep, values::params};
+use super::{
+    Connection, Result, View,
+    statements::Statements,
+    upkeep,
+    values::{ToValue, params},
+};
 use crate::ids::{GameId, PlayerId};
 use crate::store::snapshot::ReadRatings;
 use crate::store::{RatedRow, RatingRow, rating_changes};
@@ -16,17 +21,27 @@ const PORTION: usize = 500;
 const COUNTED: &str = "ratings";
 
 impl ReadRatings for View<'_> {
-    fn rated_games(&self) -> Result<Vec<RatedRow>> {
-        let sql = "SELECT s.game_id, s.player_id FROM games g JOIN seats s ON s.game_id = g.id
-             WHERE g.rated_end IS NOT NULL ORDER BY s.game_id, s.seat";
+    fn rated_games(&self, of: Option<PlayerId>) -> Result<Vec<RatedRow>> {
+        let of: Vec<i64> = of.map(|player| player.0).into_iter().collect();
+        let of: Vec<&dyn ToValue> = of.iter().map(|player| -> &dyn ToValue { player }).collect();
+        let own = match of.is_empty() {
+            true => "",
+            false => "AND g.id IN (SELECT o.game_id FROM seats o WHERE o.player_id = ?1)",
+        };
+        let sql = format!(
+            "SELECT s.game_id, s.player_id FROM games g JOIN seats s ON s.game_id = g.id
+             WHERE g.rated_end IS NOT NULL {own} ORDER BY s.game_id, s.seat"
+        );
         let mut players: BTreeMap<GameId, Vec<PlayerId>> = BTreeMap::new();
-        for (game, player) in self.rows::<(GameId, PlayerId)>(sql, ())? {
+        for (game, player) in self.rows::<(GameId, PlayerId)>(&sql, &of[..])? {
             players.entry(game).or_default().push(player);
         }
-        let sql = "SELECT g.id, g.variant, g.section_hash, g.rated_end, e.at, e.time FROM games g
+        let sql = format!(
+            "SELECT g.id, g.variant, g.section_hash, g.rated_end, e.at, e.time FROM games g
              JOIN events e ON e.game_id = g.id AND e.seq = (SELECT max(l.seq) FROM events l
                 WHERE l.game_id = g.id AND l.kind NOT IN ('say', 'grace', 'refuse-points'))
-             WHERE g.rated_end IS NOT NULL ORDER BY g.id";
+             WHERE g.rated_end IS NOT NULL {own} ORDER BY g.id"
+        );
         type Columns = (
             GameId,
             String,
@@ -35,7 +50,7 @@ impl ReadRatings for View<'_> {
             String,
             Option<String>,
         );
-        let rows = self.rows::<Columns>(sql, ())?.into_iter();
+        let rows = self.rows::<Columns>(&sql, &of[..])?.into_iter();
         let rows = rows.map(
             |(game, variant, section, end, ended_at, account)| RatedRow {
                 game,
@@ -47,6 +62,15 @@ impl ReadRatings for View<'_> {
                 players: players.remove(&game).unwrap_or_default(),
             },
         );
+        Ok(rows.collect())
+    }
+
+    fn sections_with(&self, words: &str) -> Result<Vec<(String, String)>> {
+        // More may be alike to SQL: `_` is any sign there.
+        let sql = "SELECT hash, text FROM sections WHERE text LIKE ?1 ORDER BY hash";
+        let rows = self.rows::<(Vec<u8>, String)>(sql, [format!("%{words}%")])?;
+        let rows = rows.into_iter().filter(|(_, text)| text.contains(words));
+        let rows = rows.map(|(hash, text)| (data_encoding::HEXLOWER.encode(&hash), text));
         Ok(rows.collect())
     }
 

@@ -19,7 +19,7 @@ pub const MOST_SECTIONS: usize = 500;
 /// The most keys that a section may have: more than there are.
 const MOST_KEYS: usize = 600;
 /// The longest name of a section, in characters.
-const LONGEST_NAME: usize = 32;
+pub const LONGEST_NAME: usize = 32;
 /// Blanks that may be around keys and values.
 const BLANKS: [char; 2] = [' ', '\t'];
 

@@ -28,6 +28,7 @@ pub mod game;
 pub mod ini;
 pub mod keys;
 pub mod names;
+pub mod rated_as;
 pub mod section;
 
 use std::fmt::Write as _;
@@ -120,6 +121,17 @@ fn read_as(
         let (mut resolved, basics_at_fault) =
             resolve(section, parent.as_deref(), false, &mut faults);
         resolved.from = parent;
+        match rated_as::find(&resolved, &sections, &read, &faults) {
+            Ok(other) => resolved.rated_with = other,
+            // What was kept is read again whatever the program has become since.
+            Err(_) if matches!(checked, Checked::Nothing) => {}
+            Err(reason) => {
+                let line = resolved
+                    .own(rated_as::KEY)
+                    .map_or(section.line, |own| own.line);
+                faults.add(section.fault(line, reason));
+            }
+        }
         let basics_at_fault = basics_at_fault || parent_at_fault;
         match &mut checked {
             Checked::Nothing => {}
@@ -134,34 +146,46 @@ fn read_as(
     (read, faults)
 }
 
-/// The text of a section and of those that it takes over from, but for the format's own games: all that [`reread`] needs.
+/// The text of a section, of those that it takes over from, but for the format's own games, and of the one in whose list
+/// of ratings it counts: all that [`reread`] needs.
 pub fn source(section: &Resolved) -> String {
-    let mut text = match &section.from {
-        Some(from) if !base::is_own(from) => source(from),
-        _ => String::new(),
-    };
+    let mut text = String::new();
+    write_source(section, &mut Vec::new(), &mut text);
+    text
+}
+
+/// Writes what is not written yet.
+fn write_source(section: &Resolved, written: &mut Vec<Arc<str>>, text: &mut String) {
+    let from = section.from.iter().filter(|from| !base::is_own(from));
+    for other in section.rated_with.iter().chain(from) {
+        if !written.contains(&other.name) {
+            write_source(other, written, text);
+        }
+    }
+    written.push(section.name.clone());
     let parent = section.parent.as_ref().map(|name| format!(":{name}"));
     let _ = writeln!(text, "[{}{}]", section.name, parent.unwrap_or_default());
     for entry in &section.said {
         let _ = writeln!(text, "{} = {}", entry.key, entry.value);
     }
-    text
 }
 
 /// The section with this name whose text [`source`] has written. What its keys say together was checked when it was first
 /// read; `None`: it cannot be read any more as it was.
 pub fn reread(name: &str, text: &str) -> Option<Arc<Resolved>> {
-    let (sections, faults) = read_as(
+    kept(text).filter(|last| *last.name == *name)
+}
+
+/// The section whose text [`source`] has written: the last one.
+fn kept(text: &str) -> Option<Arc<Resolved>> {
+    let (mut sections, faults) = read_as(
         text.as_bytes(),
         &Catalogue::default(),
         |_| None,
         Checked::Nothing,
     );
     let right = faults.iter().all(|fault| fault.remark);
-    sections
-        .last()
-        .filter(|last| right && *last.name == *name)
-        .cloned()
+    sections.pop().filter(|_| right)
 }
 
 /// What to say of a parent that is not there.

@@ -12,7 +12,7 @@ use super::ini::{is_name, shown};
 use super::section::Resolved;
 
 /// The ids of the games of the server, which a test compares with its list.
-const OURS: [&str; 10] = [
+pub const OURS: [&str; 10] = [
     "chess",
     "hans38",
     "hans38-neutral",

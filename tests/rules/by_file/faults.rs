@@ -211,6 +211,23 @@ fn games_of_the_server_are_no_names() {
     }
 }
 
+/// Games can count in the lists of those games of the server that are for two.
+#[test]
+fn games_count_in_lists_of_games_for_two_alone() {
+    for game in VARIANTS {
+        let file = format!(
+            "[one:chess]\nnMoveRule = 40\nzugpost.rated_as = {}\n",
+            game.id()
+        );
+        let told = told_of(&read(file.as_bytes(), &Catalogue::default()).1);
+        let refused = told
+            .iter()
+            .any(|told| told.starts_with("3 rated-as-of-four: "));
+        assert_eq!(refused, game.seats().len() != 2, "{told:?}");
+        assert_eq!(told.is_empty(), !refused, "{told:?}");
+    }
+}
+
 /// Files that are too large for the list.
 fn large() -> [Faults; 3] {
     let long = vec![b'#'; ini::LARGEST + 1];

@@ -54,6 +54,7 @@ use self::typed::Typed;
 use super::compile::compile;
 
 use super::keys::readers::group_name;
+use super::rated_as::{self, Listed};
 use super::section::Resolved;
 
 /// The version of the meaning of keys; a game goes on by the one that it was begun with.
@@ -70,6 +71,8 @@ struct Inner {
     seats: Vec<Name>,
     /// What the kinds are called, in the order of the game's.
     names: Vec<String>,
+    /// The game in whose list of ratings it counts, if not in one of its own.
+    rated_as: Option<Listed>,
     /// The section as text (see [`crate::variants::by_file::source`]).
     source: OnceLock<String>,
     /// Compiled when it is first played.
@@ -94,6 +97,7 @@ impl ByFile {
             title,
             seats: seats.map(|word| Name::Owned(word.to_owned())).to_vec(),
             names: names.collect(),
+            rated_as: rated_as::of(&section),
             source: OnceLock::new(),
             game: OnceLock::new(),
             writing: OnceLock::new(),
@@ -267,6 +271,11 @@ impl Ruleset for ByFile {
             rules: section.rules(),
             group: section.group(),
             example: section.example(),
+            rated_as: self
+                .0
+                .rated_as
+                .as_ref()
+                .map(|(name, hash)| (&**name, hash.as_deref())),
         })
     }
     fn kinds(&self) -> Vec<KindView> {

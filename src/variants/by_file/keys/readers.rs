@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::rules::Reason;
 
-use super::super::ini::shown;
+use super::super::ini::{LONGEST_NAME, shown};
 use super::kinds::Word;
 use super::lists::{self, Letters};
 use super::read;
@@ -55,12 +55,14 @@ pub enum ReaderKey {
     Dead,
     /// Whether games are rated.
     Rated,
+    /// The game in whose list of ratings its games count.
+    RatedAs,
     /// Everything may be dropped at any time, as in the format's ataxx.
     FreeDrops,
 }
 
 /// The keys without names of pieces.
-const PLAIN: [(&str, ReaderKey); 12] = [
+const PLAIN: [(&str, ReaderKey); 13] = [
     ("title", ReaderKey::Title),
     ("by", ReaderKey::By),
     ("year", ReaderKey::Year),
@@ -72,6 +74,7 @@ const PLAIN: [(&str, ReaderKey); 12] = [
     ("counts", ReaderKey::Counts),
     ("dead", ReaderKey::Dead),
     ("rated", ReaderKey::Rated),
+    ("rated_as", ReaderKey::RatedAs),
     ("freeDrops", ReaderKey::FreeDrops),
 ];
 
@@ -117,6 +120,8 @@ pub struct About {
     pub dead: bool,
     /// Whether games are rated.
     pub rated: bool,
+    /// The game in whose list of ratings its games count; `None`: they have a list of their own.
+    pub rated_as: Option<String>,
     /// Everything may be dropped at any time; a child has its parent's.
     pub free_drops: bool,
 }
@@ -198,6 +203,7 @@ impl About {
             }
             ReaderKey::Dead => self.dead = flag(text)?,
             ReaderKey::Rated => self.rated = flag(text)?,
+            ReaderKey::RatedAs => self.rated_as = Some(line(text, LONGEST_NAME)?),
             ReaderKey::FreeDrops => self.free_drops = flag(text)?,
         }
         Ok(())

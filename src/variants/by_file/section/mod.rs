@@ -74,6 +74,8 @@ pub struct Resolved {
     pub parent: Option<String>,
     /// The section that it takes over from.
     pub from: Option<Arc<Resolved>>,
+    /// The section before it in its file in whose list of ratings its games count.
+    pub rated_with: Option<Arc<Resolved>>,
     /// The pieces, those that are not in the game included.
     pub figures: BTreeMap<Word, Figure>,
     /// What captured promoted pieces are in hand, by the seat that they are taken from: of several types of pawn the
@@ -119,6 +121,7 @@ static TEMPLATE: LazyLock<Resolved> = LazyLock::new(|| {
         line: 0,
         parent: None,
         from: None,
+        rated_with: None,
         figures: Word::all().map(|kind| (kind, figure(kind))).collect(),
         main_pawn: [Some(Word::PAWN); 2],
         about: About::default(),
@@ -330,6 +333,7 @@ impl Resolved {
         child.name = Arc::from(section.name.as_str());
         child.line = section.line;
         child.parent.clone_from(&section.parent);
+        child.rated_with = None;
         child.about = self.about.of_child();
         child.said.clone_from(&section.entries);
         for setting in child.settings.values_mut() {
