@@ -7,7 +7,7 @@ use super::Pairing;
 
 mod read;
 
-pub use read::{Unreadable, read};
+pub use read::{Unreadable, players, read};
 
 /// The columns of a name.
 const NAME: usize = 33;

@@ -80,15 +80,15 @@ pub(super) fn names(file: &Path) -> Result<Vec<String>> {
     let text = fs::read_to_string(file);
     let file = file.display();
     let text = text.with_context(|| format!("{file} cannot be read"))?;
-    let report = trf::read(&text).map_err(|wrong| {
+    let players = trf::players(&text).map_err(|wrong| {
         let (line, (from, to)) = (wrong.line, wrong.columns);
         anyhow!(
             "{file}: nobody was entered: line {line} is not as TRF16 wants it: {:?} in columns {from}-{to}",
             clean(&wrong.text, 40)
         )
     })?;
-    let players = report.players.iter();
-    let names: Vec<String> = players.map(|player| trf::turned(&player.name)).collect();
+    let names = players.iter();
+    let names: Vec<String> = names.map(|player| trf::turned(&player.name)).collect();
     ensure!(!names.is_empty(), "{file}: no line begins with 001");
     Ok(names)
 }

@@ -32,35 +32,7 @@ pub struct Unreadable {
 /// A line of a player is not as the format wants it, has the number of another one, or what two players have of a game does
 /// not fit together.
 pub fn read(text: &str) -> Result<Report, Unreadable> {
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let mut report = Report::default();
-    let mut lines: Vec<Line> = Vec::new();
-    for (number, text) in (1..).zip(text.split(['\r', '\n'])) {
-        let Some((tag, rest)) = text.split_at_checked(3) else {
-            continue;
-        };
-        let rest = rest.trim();
-        let day = || Some(rest.replace('/', "-")).filter(|day| !day.is_empty());
-        match tag {
-            "001" => {
-                let line = Line::new(number, text);
-                let player = line.player()?;
-                if report.players.iter().any(|one| one.number == player.number) {
-                    return Err(line.unreadable(NUMBER));
-                }
-                report.players.push(player);
-                lines.push(line);
-            }
-            "012" => rest.clone_into(&mut report.name),
-            "042" => report.begun = day(),
-            "052" => report.ended = day(),
-            "092" => rest.clone_into(&mut report.kind),
-            "122" => rest.clone_into(&mut report.time),
-            "XXR" => report.rounds = Some(Line::new(number, text).whole((5, 8))?.unwrap_or(0)),
-            "###" => report.comments.push(rest.to_owned()),
-            _ => {}
-        }
-    }
+    let (mut report, lines) = heads(text)?;
     let mut cells = BTreeMap::new();
     for (line, player) in lines.iter().zip(&report.players) {
         for (round, columns) in line.rounds() {
@@ -90,6 +62,49 @@ pub fn read(text: &str) -> Result<Report, Unreadable> {
         }
     }
     Ok(report)
+}
+
+/// The players of a report. What it says of rounds is not looked at: other programs have further signs for games that nobody
+/// has played.
+///
+/// # Errors
+/// A line of a player is not as the format wants it, or has the number of another one.
+pub fn players(text: &str) -> Result<Vec<Player>, Unreadable> {
+    Ok(heads(text)?.0.players)
+}
+
+/// All that a report says in front of the rounds, and the lines of the players.
+fn heads(text: &str) -> Result<(Report, Vec<Line>), Unreadable> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let mut report = Report::default();
+    let mut lines: Vec<Line> = Vec::new();
+    for (number, text) in (1..).zip(text.split(['\r', '\n'])) {
+        let Some((tag, rest)) = text.split_at_checked(3) else {
+            continue;
+        };
+        let rest = rest.trim();
+        let day = || Some(rest.replace('/', "-")).filter(|day| !day.is_empty());
+        match tag {
+            "001" => {
+                let line = Line::new(number, text);
+                let player = line.player()?;
+                if report.players.iter().any(|one| one.number == player.number) {
+                    return Err(line.unreadable(NUMBER));
+                }
+                report.players.push(player);
+                lines.push(line);
+            }
+            "012" => rest.clone_into(&mut report.name),
+            "042" => report.begun = day(),
+            "052" => report.ended = day(),
+            "092" => rest.clone_into(&mut report.kind),
+            "122" => rest.clone_into(&mut report.time),
+            "XXR" => report.rounds = Some(Line::new(number, text).whole((5, 8))?.unwrap_or(0)),
+            "###" => report.comments.push(rest.to_owned()),
+            _ => {}
+        }
+    }
+    Ok((report, lines))
 }
 
 /// What a player had in a round.

@@ -249,4 +249,8 @@ fn what_cannot_be_read_is_named_with_its_place() {
         };
         assert_eq!(read(&text), Err(wanted), "{text}");
     }
+    // For its players it does not matter what it says of games.
+    let forfeit = two("     2 - +", "     1 - -");
+    let names = players(&forfeit).map(|all| all.into_iter().map(|one| one.name).collect());
+    assert_eq!(names, Ok(vec!["Anna".to_owned(), "Boris".to_owned()]));
 }
