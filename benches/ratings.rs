@@ -1,21 +1,31 @@
-//! Measures how long all ratings take to be counted from the stored games, and how much memory that needs.
+//! Measures how long all ratings take to be counted from the stored games, and how much memory that needs, with SQLite and
+//! with PostgreSQL.
 //!
 //! `cargo bench --bench ratings -- [--players N] [--games N]`. Rows are written into a real database in the build folder,
-//! about half a gigabyte. Fails above five seconds of the processor, or 300 MB.
+//! about half a gigabyte, and copied to a PostgreSQL that is started for this; there a process of its own counts. Fails above
+//! five seconds of the processor, that of PostgreSQL included, or 300 MB in the process that counts.
 
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../tests/support/postgres.rs"]
+mod postgres;
+
+use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, Months, TimeDelta, Utc};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
+use nix::unistd::{SysconfVar, sysconf};
+use postgres::Postgres;
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 use zugpost::clock::FixedClock;
 use zugpost::mail::Address;
 use zugpost::office::{Office, Settings};
-use zugpost::store::SqliteStore;
+use zugpost::store::{PostgresSettings, PostgresStore, SqliteStore, Store, copied};
 use zugpost::tokens::Secret;
 use zugpost::words::Words;
 
@@ -28,20 +38,28 @@ const GOAL_MB: f64 = 300.0;
 
 fn main() -> Result<()> {
     let (mut players, mut games) = (10_000_i64, 100_000_i64);
+    let mut on = None;
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
-        let mut number = || -> Result<i64> { Ok(words.next().context("a number")?.parse()?) };
+        let mut value = || words.next().context("a value");
         match word.as_str() {
-            "--players" => players = number()?,
-            "--games" => games = number()?,
+            "--players" => players = value()?.parse()?,
+            "--games" => games = value()?.parse()?,
+            // As this program starts itself: the folder of the sockets of a PostgreSQL, and the URL of its database.
+            "--on" => on = Some((value()?, value()?)),
             _ => {} // cargo's own
         }
     }
-    // In the build folder, which is on a disk.
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let begun = DateTime::from_timestamp(1_767_225_600, 0).context("a time")?;
     let now = begun + Months::new(MONTHS) + TimeDelta::days(8);
-    let (mut store, mut office) = server(folder.path(), now)?;
+    if let Some((sockets, url)) = on {
+        let mut store = PostgresStore::open(PostgresSettings::new(&url, "bench", None)?)?;
+        let backends = || backends(Path::new(&sockets));
+        return measure("PostgreSQL", &mut store, now, games, &backends);
+    }
+    // In the build folder, which is on a disk.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+    let mut store = SqliteStore::create(&folder.path().join("zugpost.db"))?;
     let built = Instant::now();
     write(&mut store, players, games, begun)?;
     println!(
@@ -49,15 +67,52 @@ fn main() -> Result<()> {
         built.elapsed(),
         peak()?
     );
+    measure("SQLite", &mut store, now, games, &|| Ok(Duration::ZERO))?;
+
+    let database = Postgres::start(&[]);
+    let url = database.url(None);
+    let copied = Instant::now();
+    let mut shared = PostgresStore::create(PostgresSettings::new(&url, "bench", None)?)?;
+    let known = (
+        "bench",
+        "the PostgreSQL of this bench",
+        "2028-01-09T00:00:00Z",
+    );
+    copied::copy(&mut store, &mut shared, known, &mut |_, _| {})?;
+    copied::complete(&mut shared)?;
+    drop(shared);
+    // As PostgreSQL does by itself after a while.
+    ensure!(database.run("DELETE FROM ratings") && database.run("VACUUM ANALYZE"));
+    println!("copied to PostgreSQL in {:.0?}", copied.elapsed());
+    let sockets = database.sockets().display().to_string();
+    let games = games.to_string();
+    let counting = Command::new(std::env::current_exe()?)
+        .args(["--games", &games, "--on", &sockets, &url])
+        .status()?;
+    ensure!(counting.success(), "with PostgreSQL");
+    Ok(())
+}
+
+/// Counts all ratings twice; `others` is the time of the processor that other processes have spent for it.
+fn measure(
+    name: &str,
+    store: &mut dyn Store,
+    now: DateTime<Utc>,
+    games: i64,
+    others: &dyn Fn() -> Result<Duration>,
+) -> Result<()> {
+    let mut office = office(store, now)?;
     let mut longest = Duration::ZERO;
     for what in ["all are new", "nothing has changed"] {
-        let (begun, before) = (Instant::now(), cpu_time());
-        let recount = office.recount(&mut store, true)?;
-        let (took, cpu) = (begun.elapsed(), cpu_time() - before);
-        longest = longest.max(cpu);
+        let (begun, before, others_before) = (Instant::now(), cpu_time(), others()?);
+        let recount = office.recount(store, true)?;
+        let took = begun.elapsed();
+        let (own, others) = (cpu_time() - before, others()?.saturating_sub(others_before));
+        longest = longest.max(own + others);
         let differ = recount.differences.len();
         println!(
-            "{what}: {} games count, {} ratings, {differ} written: {cpu:.2?} of the processor, {took:.2?} in all",
+            "{name}, {what}: {} games count, {} ratings, {differ} written: {own:.2?} of the processor, \
+             {others:.2?} of the database's processes, {took:.2?} in all",
             recount.games, recount.ratings
         );
         ensure!(
@@ -66,24 +121,22 @@ fn main() -> Result<()> {
         );
     }
     let peak = peak()?;
-    println!("memory: {peak:.0} MB");
+    println!("{name}, memory: {peak:.0} MB");
     ensure!(longest <= GOAL, "the goal is {GOAL:?}");
     ensure!(peak <= GOAL_MB, "the goal is {GOAL_MB} MB");
     Ok(())
 }
 
-fn server(folder: &Path, now: DateTime<Utc>) -> Result<(SqliteStore, Office)> {
-    let mut store = SqliteStore::create(&folder.join("zugpost.db"))?;
+fn office(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Office> {
     let settings = Settings::usual(Address::parse("play@zugpost.example")?);
-    let office = Office::open(
-        &mut store,
+    Office::open(
+        store,
         settings,
         std::sync::Arc::new(Words::load(None).0),
         Secret::new(1, vec![7; 32]),
         Box::new(ChaCha12Rng::seed_from_u64(1)),
         Box::new(FixedClock::new(now)),
-    )?;
-    Ok((store, office))
+    )
 }
 
 /// Writes players and their games. Each of them plays some games more often than others; one game in ten is lost on time.
@@ -155,6 +208,35 @@ fn cpu_time() -> Duration {
     let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the system's figures");
     let spent = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
     Duration::from_micros(spent.try_into().unwrap_or(0))
+}
+
+/// The time of the processor that the processes of a PostgreSQL have spent, those that have ended included.
+fn backends(sockets: &Path) -> Result<Duration> {
+    let server = fs::read_to_string(sockets.join("data/postmaster.pid"))?;
+    let server = server
+        .lines()
+        .next()
+        .context("no number")?
+        .trim()
+        .to_owned();
+    let mut ticks = 0;
+    for entry in fs::read_dir("/proc")? {
+        // Others come and go meanwhile.
+        let Ok(stat) = fs::read_to_string(entry?.path().join("stat")) else {
+            continue;
+        };
+        let (number, rest) = stat.split_once(" (").context("no name")?;
+        let (_, rest) = rest.rsplit_once(") ").context("no name")?;
+        let fields: Vec<&str> = rest.split(' ').collect();
+        // Parent, own time, and that of children that have ended: fields 4 and 14 to 17 of proc(5).
+        if number == server || fields.get(1) == Some(&&*server) {
+            for field in fields.iter().skip(11).take(4) {
+                ticks += field.parse::<u64>()?;
+            }
+        }
+    }
+    let per_second = sysconf(SysconfVar::CLK_TCK)?.context("no ticks")?;
+    Ok(Duration::from_secs(ticks) / u32::try_from(per_second)?)
 }
 
 /// The largest resident memory of this process, in megabytes.
