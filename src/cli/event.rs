@@ -10,7 +10,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::contests::{Contest, ContestKind, Tie};
+use crate::contests::{Allowed, Contest, ContestKind, Tie};
 use crate::ids::GameId;
 use crate::letters::{ShownContest, ShownPairing};
 use crate::office::contests::log::{self, Logged, log};
@@ -185,6 +185,9 @@ pub struct NewArgs {
     /// What breaks ties, in order, separated by commas; else as is usual for the kind
     #[arg(long, value_name = "TIES", value_delimiter = ',', value_parser = announced::tie)]
     ties: Option<Vec<Tie>>,
+    /// What the players of a game can agree on, separated by commas: undo, pause
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = announced::allowed)]
+    allow: Vec<Allowed>,
     /// Only players with at least this rating can enter by mail, and those without one
     #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(i64).range(1..))]
     rating_from: Option<i64>,
@@ -271,6 +274,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 last_day: args.last_day.clone(),
                 adjudicators: args.adjudicators.clone(),
                 ties: args.ties.clone(),
+                allowed: args.allow.clone(),
                 rating_from: args.rating_from,
                 rating_below: args.rating_below,
             };

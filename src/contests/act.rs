@@ -27,6 +27,8 @@ pub enum ContestAct {
     TakeBack(PlayerId),
     /// It begins: the players by the numbers that they have drawn.
     Start(Vec<PlayerId>),
+    /// The ratings of players when it begins, which break ties; without those who have none.
+    Rated(Vec<(PlayerId, u32)>),
     /// Players are out because of their results.
     Beaten(Vec<PlayerId>),
     /// The games of the next round are known.
@@ -129,6 +131,13 @@ impl Logged for Contest {
                 self.status = ContestStatus::Playing;
                 self.order.clone_from(order);
                 self.entrants.retain(|one| order.contains(&one.player));
+            }
+            ContestAct::Rated(ratings) => {
+                for entrant in entrants {
+                    let mut of = ratings.iter();
+                    let own = of.find(|(player, _)| *player == entrant.player);
+                    entrant.rating = own.map(|(_, rating)| *rating);
+                }
             }
             ContestAct::Beaten(players) => {
                 let beaten = entrants.filter(|one| players.contains(&one.player));

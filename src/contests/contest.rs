@@ -120,6 +120,9 @@ fn is_zero(count: &usize) -> bool {
 pub struct Entrant {
     /// Who.
     pub player: PlayerId,
+    /// Their rating when it began, where that breaks ties.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u32>,
     /// They have asked to leave after it had begun, and are out from then on without the director's word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves_at: Option<String>,
@@ -157,6 +160,7 @@ impl Entrant {
     pub fn new(player: PlayerId) -> Self {
         Self {
             player,
+            rating: None,
             leaves_at: None,
             left: None,
             beaten: false,

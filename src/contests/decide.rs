@@ -62,8 +62,13 @@ pub enum ContestRequest {
     Replace(Renewal),
     /// To go on with it after its end, since the result of a game was changed.
     Correct(GameId),
-    /// To begin it with these numbers, from 1.
-    Start(Vec<PlayerId>),
+    /// To begin it.
+    Start {
+        /// The players by their numbers, from 1.
+        order: Vec<PlayerId>,
+        /// The ratings of those who have one.
+        ratings: Vec<(PlayerId, u32)>,
+    },
     /// To go on with a further round.
     Pair {
         /// Who is out now because of results.
@@ -314,14 +319,18 @@ fn decided(
             require(contest.status == ContestStatus::Ended, NotOpen)?;
             ContestAct::Correct(*game)
         }
-        ContestRequest::Start(order) => {
+        ContestRequest::Start { order, ratings } => {
             require(enters, NotOpen)?;
             let entered = |player: &PlayerId| contest.entrant(*player).is_some();
             require(
                 order.len() >= contest.terms.kind.fewest() && order.iter().all(entered),
                 NotIn,
             )?;
-            ContestAct::Start(order.clone())
+            let mut acts = vec![ContestAct::Start(order.clone())];
+            let terms = &contest.terms;
+            let asked = terms.ties.iter().any(|tie| tie.is_rating());
+            acts.extend(asked.then(|| ContestAct::Rated(ratings.clone())));
+            return Ok(Concluded::Done(acts));
         }
         ContestRequest::Pair { beaten, round } => {
             let has_rounds = contest.terms.has_rounds();

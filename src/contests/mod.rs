@@ -36,5 +36,5 @@ pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, LadderRequest
 pub use ladder::{Defence, Ladder, LadderAct, Settled};
 pub use last_day::{Closing, LastDayAct};
 pub use table::{Standing, Tie, in_points, standings};
-pub use terms::{ContestKind, ContestTerms};
+pub use terms::{Allowed, ContestKind, ContestTerms};
 pub use votes::{Case, Vote};

@@ -22,16 +22,22 @@ pub enum Tie {
     /// The points of all opponents (C.07, 8.1). A round without a game is one against somebody with as many points as oneself;
     /// rounds after an opponent has left are draws of theirs.
     Buchholz,
+    /// The rating in the list of the game when the contest began: the lower one first, and those without one last.
+    Rating,
+    /// The same, the higher one first.
+    RatingHigh,
 }
 
 impl Tie {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Direct,
         Self::SonnebornBerger,
         Self::Wins,
         Self::Black,
         Self::Buchholz,
+        Self::Rating,
+        Self::RatingHigh,
     ];
 
     /// Its word on the command line and in `--json`.
@@ -43,7 +49,15 @@ impl Tie {
             Self::Wins => "wins",
             Self::Black => "black",
             Self::Buchholz => "buchholz",
+            Self::Rating => "rating",
+            Self::RatingHigh => "rating-high",
         }
+    }
+
+    /// Whether it looks at the rating that a player has when the contest begins.
+    #[must_use]
+    pub const fn is_rating(self) -> bool {
+        matches!(self, Self::Rating | Self::RatingHigh)
     }
 
     /// A value of it as people read it.
@@ -52,7 +66,7 @@ impl Tie {
         match self {
             Self::Direct | Self::Buchholz => in_points(value, 2),
             Self::SonnebornBerger => in_points(value, 4),
-            Self::Wins | Self::Black => value.to_string(),
+            Self::Wins | Self::Black | Self::Rating | Self::RatingHigh => value.to_string(),
         }
     }
 }
@@ -115,7 +129,8 @@ pub struct Standing {
     /// How many of the games that count have a result.
     pub played: usize,
     /// What breaks ties, in the order of the terms: halves of points for [`Tie::Direct`] and [`Tie::Buchholz`], quarters for
-    /// [`Tie::SonnebornBerger`], numbers of games for the others. `None`: it says nothing, since not all have met.
+    /// [`Tie::SonnebornBerger`], ratings as they are, numbers of games for the others. `None`: it says nothing, since not all have
+    /// met, or the player has no rating.
     pub ties: Vec<Option<u32>>,
     /// Half points against each of the others, in the order of the table: one value for each game, `None` without a result. Empty
     /// where not everybody plays everybody else.
@@ -248,12 +263,19 @@ struct Crosstable {
     byes: BTreeMap<PlayerId, u32>,
     /// Rounds after players have left.
     absent: BTreeMap<PlayerId, u32>,
+    /// Ratings at the beginning.
+    ratings: BTreeMap<PlayerId, u32>,
 }
 
 impl Crosstable {
     fn of(contest: &Contest, games: &[&Played]) -> Self {
         let mut table = Self {
             others: u32::try_from(contest.terms.kind.seats() - 1).unwrap_or(1),
+            ratings: contest
+                .entrants
+                .iter()
+                .filter_map(|one| Some((one.player, one.rating?)))
+                .collect(),
             ..Self::default()
         };
         // Who is not in a final is not absent from it.
@@ -360,6 +382,11 @@ impl Crosstable {
         let groups = by_value.into_values().rev();
         match rule {
             Tie::Direct => groups.flat_map(|group| self.groups(rule, group)).collect(),
+            Tie::Rating => {
+                let (rated, unrated): (Vec<_>, Vec<_>) = groups
+                    .partition(|group| group.iter().all(|one| self.ratings.contains_key(one)));
+                rated.into_iter().rev().chain(unrated).collect()
+            }
             _ => groups.collect(),
         }
     }
@@ -406,6 +433,7 @@ impl Crosstable {
                 u32::try_from(wins).ok()
             }
             Tie::Black => Some(self.second.get(&player).copied().unwrap_or(0)),
+            Tie::Rating | Tie::RatingHigh => self.ratings.get(&player).copied(),
         }
     }
 }

@@ -108,6 +108,30 @@ impl ContestKind {
     }
 }
 
+/// What the two players of a game can agree on, if the contest allows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Allowed {
+    /// That the last turn is taken back.
+    Undo,
+    /// That the clocks stand still.
+    Pause,
+}
+
+impl Allowed {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Undo, Self::Pause];
+
+    /// Its word on the command line and in `--json`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Undo => "undo",
+            Self::Pause => "pause",
+        }
+    }
+}
+
 /// What a contest is played by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContestTerms {
@@ -151,6 +175,9 @@ pub struct ContestTerms {
     /// The end of its last day, from which on no turn counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_day: Option<String>,
+    /// What the players of a game can agree on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allowed: Vec<Allowed>,
     /// What decides between players with as many points, in order.
     pub ties: Vec<Tie>,
     /// Only players with at least this rating can enter.

@@ -6,7 +6,7 @@ use chrono::SecondsFormat;
 use crate::rules::{Game, Played, Seat, outcome};
 use crate::text::clean;
 
-use super::consent::Topic;
+use super::consent::{Topic, Wish};
 use super::event::{Event, ReopenReason, Votes};
 use super::plans;
 use super::request::{Actor, Decided, Guard, Refusal, Request};
@@ -114,16 +114,20 @@ fn require_in_time(game: &StoredGame, actor: &Actor, request: &Request) -> Resul
 
 /// Whether players may not agree on this, since the game is one of an event, in which all have the same terms.
 fn is_of_event(game: &StoredGame, actor: &Actor, request: &Request) -> bool {
-    let changes_terms = matches!(
-        request,
+    let refused = |topic| !game.known.allowed.contains(&topic);
+    let changes_terms = match request {
+        Request::Propose(Wish::TakeBack) => refused(Topic::TakeBack),
+        Request::Propose(Wish::Pause) => refused(Topic::Pause),
+        Request::Agree(topic @ (Topic::TakeBack | Topic::Pause)) => refused(*topic),
         Request::Undo { .. }
-            | Request::Propose(_)
-            | Request::Agree(_)
-            | Request::Forgive
-            | Request::AddTime(_)
-            | Request::RefusePoints
-            | Request::DeclineGame
-    );
+        | Request::Propose(_)
+        | Request::Agree(_)
+        | Request::Forgive
+        | Request::AddTime(_)
+        | Request::RefusePoints
+        | Request::DeclineGame => true,
+        _ => false,
+    };
     changes_terms && actor.seat().is_some() && game.row.contest.is_some()
 }
 

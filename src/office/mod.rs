@@ -67,7 +67,7 @@ use crate::letters::Report;
 use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
 use crate::metrics::Metrics;
-use crate::office::load::contests::last_day::know_last_day;
+use crate::office::load::contests::last_day::know_contest;
 use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
@@ -413,7 +413,7 @@ impl Office {
 pub fn stored_game(store: &dyn Snapshot, game: GameId) -> Result<StoredGame> {
     let stored = StoredGame::load(store, game)?;
     let mut stored = stored.with_context(|| format!("there is no game #{game}"))?;
-    know_last_day(store, &mut stored)?;
+    know_contest(store, &mut stored)?;
     Ok(stored)
 }
 

@@ -32,6 +32,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
             places: 16,
             starts_at: None,
             last_day: None,
+            allowed: Vec::new(),
             ties: ties.to_vec(),
         },
         entrants: entrants.collect(),
@@ -116,6 +117,41 @@ const AVRO: &str = "\
 == 00 0= 1= == * =1 =1
 0= == =0 10 == =0 * =1
 == 0= == 0= 0= =0 =0 *";
+
+/// Reshevsky, Alekhine and Euwe had as many points.
+#[test]
+fn ratings_at_the_beginning_break_ties() {
+    let places = |tie: Tie, ratings: [Option<u32>; 3]| {
+        let mut contest = contest(8, &[tie]);
+        for (player, rating) in [5, 6, 4].into_iter().zip(ratings) {
+            contest.entrants[player - 1].rating = rating;
+        }
+        let table = standings(&contest, &games(AVRO));
+        let level = table.into_iter().filter(|line| line.points == 14);
+        let level: Vec<_> = level
+            .map(|line| (line.player.0, line.place, line.ties[0]))
+            .collect();
+        level
+    };
+    let (low, high) = (Some(1900), Some(2100));
+    let place = Some;
+    assert_eq!(
+        places(Tie::Rating, [high, None, low]),
+        [(4, place(4), low), (5, place(5), high), (6, place(6), None)]
+    );
+    assert_eq!(
+        places(Tie::RatingHigh, [low, None, high]),
+        [(4, place(4), high), (5, place(5), low), (6, place(6), None)]
+    );
+    let shared: Vec<_> = places(Tie::Rating, [low, None, None])
+        .into_iter()
+        .map(|(_, place, rating)| (place, rating))
+        .collect();
+    assert_eq!(
+        shared,
+        [(place(4), low), (place(5), None), (place(5), None)]
+    );
+}
 
 #[test]
 fn a_printed_crosstable_has_its_points_and_places() {

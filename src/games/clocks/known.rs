@@ -5,6 +5,7 @@ use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::consent::Topic;
 use crate::ids::PlayerId;
 use crate::store::{LoggedEvent, OpenTurn, Snapshot};
 use crate::time::account::Span;
@@ -65,6 +66,9 @@ pub struct Known {
     /// Whether outages do not make that later.
     #[serde(skip)]
     pub last_day_fixed: bool,
+    /// What its players can agree on, although it is one of an event.
+    #[serde(skip)]
+    pub allowed: Vec<Topic>,
     /// When it is judged, and how long a time without reading is an outage.
     pub judged: Option<(DateTime<Utc>, TimeDelta)>,
 }
@@ -107,6 +111,7 @@ impl Known {
             came: None,
             last_day: None,
             last_day_fixed: false,
+            allowed: Vec::new(),
             judged: None,
         })
     }

@@ -11,7 +11,7 @@ use crate::rules::game::Seat;
 use crate::store::{PlayerRow, QuestionRow, Verdict};
 
 use crate::office::load::author::{AccountProofs, Proof};
-use crate::office::load::contests::last_day::know_last_day;
+use crate::office::load::contests::last_day::know_contest;
 use crate::office::load::mail::earlier_copy;
 use crate::office::load::scope::MAX_NAMED;
 use crate::office::load::tokens::answers_letter;
@@ -81,7 +81,7 @@ impl Draft<'_> {
     ) -> Result<Verdict> {
         let mut games = Vec::new();
         for mut proof in author.proofs {
-            know_last_day(self.store, &mut proof.stored)?;
+            know_contest(self.store, &mut proof.stored)?;
             let game = proof.stored.row.id;
             let left = self.office.talk_left(self.store, game, proof.seat)?;
             games.push(OpenGame::new(proof, author.vouched, left, moment));

@@ -243,6 +243,7 @@ impl Draft<'_> {
             | ContestAct::Unfollow(_)
             | ContestAct::PairAgain { .. }
             | ContestAct::Start(_)
+            | ContestAct::Rated(_)
             | ContestAct::Pair(_)
             | ContestAct::TellSome(_)
             | ContestAct::Tell

@@ -223,6 +223,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
             .iter()
             .filter(|(_, game)| is_over(game.as_ref()))
             .count(),
+        allowed: terms.allowed.clone(),
         ties: terms.ties.clone(),
         byes: byes.collect::<Result<_>>()?,
         table: table.collect::<Result<_>>()?,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contests::{ContestKind, Tie};
+use crate::contests::{Allowed, ContestKind, Tie};
 use crate::ids::GameId;
 use crate::status::{ContestStatus, GameStatus};
 
@@ -87,6 +87,9 @@ pub struct ShownContest {
     /// How many groups it has; `None`: it has none.
     #[serde(default)]
     pub groups: Option<usize>,
+    /// What the players of a game can agree on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allowed: Vec<Allowed>,
     /// What breaks ties, in order.
     #[serde(default)]
     pub ties: Vec<Tie>,

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use chrono::NaiveDate;
 
-use crate::contests::{ContestKind, Tie};
+use crate::contests::{Allowed, ContestKind, Tie};
 use crate::office::NewContest;
 
 /// How many can enter an event of a kind for which nobody says it.
@@ -65,6 +65,12 @@ pub(in crate::office) fn read(
             .transpose()
             .map_err(|why| anyhow!(why))?,
         ties: ties.transpose().map_err(|why| anyhow!(why))?,
+        allowed: value("allow")
+            .map_or_else(
+                || Ok(Vec::new()),
+                |all| all.split(',').map(allowed).collect(),
+            )
+            .map_err(|why: String| anyhow!(why))?,
         rating_from: rating("rating-from")?,
         rating_below: rating("rating-below")?,
     })
@@ -99,6 +105,15 @@ fn date(text: &str) -> Result<NaiveDate, String> {
 /// There is no such word; the message lists all.
 pub fn tie(text: &str) -> Result<Tie, String> {
     word(text, &Tie::ALL, Tie::as_str, "breaks no ties")
+}
+
+/// What players can agree on, by its word.
+///
+/// # Errors
+/// There is no such word; the message lists all.
+pub fn allowed(text: &str) -> Result<Allowed, String> {
+    let wrong = "is nothing that an event allows";
+    word(text, &Allowed::ALL, Allowed::as_str, wrong)
 }
 
 /// A kind of events, by its word.

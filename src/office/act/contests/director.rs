@@ -1,14 +1,15 @@
 //! What the umpire does about events.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
 
 use crate::commands::BESIDE;
 use crate::contests::{
-    Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms, Ladder, Tie,
+    Allowed, Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms,
+    Ladder, Tie,
 };
 use crate::ids::PlayerId;
 use crate::letters::{ChallengeNote, ContestNews, RatingFound, challenge_text};
@@ -65,6 +66,8 @@ pub struct NewContest {
     pub adjudicators: Vec<String>,
     /// What breaks ties, in order; `None`: as is usual for its kind.
     pub ties: Option<Vec<Tie>>,
+    /// What the players of a game can agree on.
+    pub allowed: Vec<Allowed>,
     /// Only players with at least this rating can enter.
     pub rating_from: Option<i64>,
     /// Only players with a lower rating can enter.
@@ -148,6 +151,7 @@ impl Draft<'_> {
                 places: new.places,
                 starts_at: new.starts_at.clone(),
                 last_day: new.last_day.clone(),
+                allowed: new.allowed.clone(),
                 ties: new.ties.clone().unwrap_or_else(|| new.kind.ties().to_vec()),
                 rating_from: new.rating_from,
                 rating_below: new.rating_below,
@@ -375,7 +379,31 @@ impl Draft<'_> {
             "{}: fewer than {fewest} who can play have entered",
             contest.name
         );
-        self.direct(&contest, &ContestRequest::Start(order), by)
+        let start = self.start_of(&contest, order)?;
+        self.direct(&contest, &start, by)
+    }
+
+    /// The request that lets a contest begin with these players, in the order that was drawn.
+    pub(super) fn start_of(
+        &self,
+        contest: &Contest,
+        order: Vec<PlayerId>,
+    ) -> Result<ContestRequest> {
+        let rated = self.ratings_now(contest)?;
+        let ratings = order.iter().filter_map(|player| {
+            let points = rated.get(player)?;
+            Some((*player, u32::try_from(*points).ok()?))
+        });
+        let ratings = ratings.collect();
+        Ok(ContestRequest::Start { order, ratings })
+    }
+
+    /// The ratings of all players in the list of the game of a contest.
+    fn ratings_now(&self, contest: &Contest) -> Result<BTreeMap<PlayerId, i64>> {
+        let variant = self.office.games().get(&contest.terms.game.variant);
+        let list = variant.map(|variant| ratings::list_of_game(&*variant));
+        let rated = list.map(|list| ratings::points_in(self.store, &list));
+        Ok(rated.transpose()?.unwrap_or_default())
     }
 
     /// Those who have entered and can play: by lot, or where it matters who is better, the highest rating first, and those
@@ -390,10 +418,7 @@ impl Draft<'_> {
         match contest.terms.kind.is_seeded() || contest.terms.groups.is_some() {
             false => order.shuffle(&mut self.office.chance),
             true => {
-                let variant = self.office.games().get(&contest.terms.game.variant);
-                let list = variant.map(|variant| ratings::list_of_game(&*variant));
-                let rated = list.map(|list| ratings::points_in(self.store, &list));
-                let rated = rated.transpose()?.unwrap_or_default();
+                let rated = self.ratings_now(contest)?;
                 order.sort_by_key(|player| Reverse(rated.get(player).copied()));
             }
         }
@@ -480,6 +505,10 @@ fn require_kind(new: &NewContest) -> Result<()> {
     ensure!(
         new.rounds.is_none_or(|rounds| (1..=15).contains(&rounds)),
         "an event has 1 to 15 rounds"
+    );
+    ensure!(
+        !new.allowed.contains(&Allowed::Pause) || new.last_day.is_some(),
+        "an event whose games can pause needs a last day"
     );
     let limits = new.rating_from.zip(new.rating_below);
     ensure!(

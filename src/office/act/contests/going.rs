@@ -171,7 +171,7 @@ impl Draft<'_> {
         }
         let played = self.can_be_played(&contest.terms.game);
         let request = match played && order.len() >= contest.terms.kind.fewest() {
-            true => ContestRequest::Start(order),
+            true => self.start_of(contest, order)?,
             false => ContestRequest::Cancel(String::new()),
         };
         self.goes_on(contest, &request)

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::contests::Contest;
-use crate::games::{StoredGame, instant};
+use crate::contests::{Allowed, Contest};
+use crate::games::{StoredGame, Topic, instant};
 use crate::ids::ContestId;
 use crate::status::ContestStatus;
 use crate::store::Snapshot;
@@ -40,29 +40,26 @@ pub fn last_day(store: &dyn Snapshot, contest: &Contest) -> Result<Option<DateTi
     Ok(Some(end))
 }
 
-/// The same of the contest of a game, and whether outages make it later, if it is one of a contest. One that cannot be read has no last day: the umpire is told of
-/// it elsewhere.
-fn of_game(
-    store: &dyn Snapshot,
-    contest: Option<ContestId>,
-) -> Result<Option<(DateTime<Utc>, bool)>> {
+/// The contest of a game, if it is one of a contest. One that cannot be read is none: the umpire is told of it elsewhere.
+fn of_game(store: &dyn Snapshot, contest: Option<ContestId>) -> Result<Option<Contest>> {
     let row = contest.map(|id| store.contest(id)).transpose()?.flatten();
-    let contest = row.and_then(|row| value(&row).ok());
-    let Some(contest) = contest else {
-        return Ok(None);
-    };
-    let end = last_day(store, &contest)?;
-    Ok(end.map(|end| (end, contest.is_extended())))
+    Ok(row.and_then(|row| value(&row).ok()))
 }
 
-/// Notes in a game when the last day of its contest is over.
+/// Notes in a game when the last day of its contest is over, and what its players can agree on.
 ///
 /// # Errors
 /// As [`last_day`].
-pub fn know_last_day(store: &dyn Snapshot, stored: &mut StoredGame) -> Result<()> {
-    let found = of_game(store, stored.row.contest)?;
-    stored.known.last_day = found.map(|(end, _)| end);
-    stored.known.last_day_fixed = found.is_some_and(|(_, extends)| !extends);
+pub fn know_contest(store: &dyn Snapshot, stored: &mut StoredGame) -> Result<()> {
+    if let Some(contest) = of_game(store, stored.row.contest)? {
+        stored.known.last_day = last_day(store, &contest)?;
+        stored.known.last_day_fixed = !contest.is_extended();
+        let allowed = contest.terms.allowed.iter().map(|what| match what {
+            Allowed::Undo => Topic::TakeBack,
+            Allowed::Pause => Topic::Pause,
+        });
+        stored.known.allowed = allowed.collect();
+    }
     Ok(())
 }
 
@@ -75,5 +72,9 @@ pub fn is_closed(
     contest: Option<ContestId>,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    Ok(of_game(store, contest)?.is_some_and(|(end, _)| end <= now))
+    let contest = of_game(store, contest)?;
+    let end = contest
+        .map(|contest| last_day(store, &contest))
+        .transpose()?;
+    Ok(end.flatten().is_some_and(|end| end <= now))
 }

@@ -150,6 +150,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         | ContestAct::Unfollow(player)
         | ContestAct::Depart { player, .. } => vec![*player],
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
+        ContestAct::Rated(ratings) => ratings.iter().map(|(player, _)| *player).collect(),
         ContestAct::Merge { from, into } => vec![*from, *into],
         ContestAct::Ladder(act) => of_ladder(act, None),
         ContestAct::LastDay(act) => match act {
@@ -208,6 +209,11 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         ContestAct::Promote(player) => format!("promote {}", name(player)),
         ContestAct::TakeBack(player) => format!("take-back {}", name(player)),
         ContestAct::Start(players) => format!("start {}", all(players)),
+        ContestAct::Rated(ratings) => {
+            let ratings = ratings.iter();
+            let ratings = ratings.map(|(player, rating)| format!("{} {rating}", name(player)));
+            format!("ratings {}", ratings.collect::<Vec<_>>().join(", "))
+        }
         ContestAct::Beaten(players) => format!("beaten {}", all(players)),
         ContestAct::Pair(round) => {
             let games = round.games.iter();
