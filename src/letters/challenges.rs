@@ -196,7 +196,7 @@ impl ChallengeWords<'_> {
                 return Reply::with(shows(shown, context! { others }), typed(&shown.line));
             }
             ChallengeNote::ProgramRefused(why) => {
-                let args = unnamed(why, &["typed", "most"]);
+                let args = unnamed(why, &["typed", "most", "game"]);
                 self.voice.tell("program", why, args)
             }
             ChallengeNote::Begins { seat, .. } | ChallengeNote::AgainstProgram { seat, .. } => {
