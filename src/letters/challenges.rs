@@ -85,7 +85,9 @@ impl ChallengeWords<'_> {
             | ChallengeNews::Left { by }
             | ChallengeNews::Declined { by, .. }
             | ChallengeNews::Withdrawn { by } => Some(self.named_first(by)),
-            ChallengeNews::Expired | ChallengeNews::Cancelled { .. } => None,
+            ChallengeNews::Unanswered { .. }
+            | ChallengeNews::Expired
+            | ChallengeNews::Cancelled { .. } => None,
         }
     }
 
@@ -118,6 +120,10 @@ impl ChallengeWords<'_> {
                 ..tell(context! { words => words.is_some() })
             },
             ChallengeNews::Withdrawn { .. } => tell(context! {}),
+            ChallengeNews::Unanswered { program } => {
+                let line = against(program, shown);
+                tell(context! { line, until => self.until(shown) })
+            }
             ChallengeNews::Expired => Echo {
                 block: typed(&shown.line),
                 ..tell(context! {})
@@ -273,6 +279,19 @@ impl ChallengeWords<'_> {
     /// One line of that list.
     pub fn seek(&self, seek: &ShownSeek) -> String {
         self.say("seeks-line", Value::from(Serde(seek)))
+    }
+}
+
+/// The line that begins a game of a seek against the program.
+fn against(program: &str, shown: &ShownChallenge) -> String {
+    format!("challenge {program} {} level 3", shown.variant)
+}
+
+/// The line of a notice that is a link where it stands.
+pub(super) fn link(notice: &ChallengeNotice) -> Option<String> {
+    match &notice.news {
+        ChallengeNews::Unanswered { program } => Some(against(program, &notice.shown)),
+        _ => None,
     }
 }
 
