@@ -1,5 +1,6 @@
 //! The words of challenges and seeks.
 
+use chrono::{DateTime, Utc};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
@@ -14,7 +15,7 @@ use super::consent_words::time_of_line;
 use super::data::{
     ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
 };
-use super::instants::{Instants, stored};
+use super::instants::{Instants, stored_since};
 use super::query::Reply;
 use super::seat::Echo;
 use super::shown::ShownSeek;
@@ -25,6 +26,8 @@ pub(super) struct ChallengeWords<'a> {
     pub voice: Voice<'a>,
     /// The reader's time zone.
     pub zone: Option<&'a str>,
+    /// The present, by which times of other years have their year; `None`: none has.
+    pub now: Option<DateTime<Utc>>,
     /// The games that can be played.
     pub games: &'a Games,
 }
@@ -58,7 +61,7 @@ impl ChallengeWords<'_> {
     }
 
     fn until(&self, shown: &ShownChallenge) -> String {
-        stored(self.zone, &shown.until, Instants::plain)
+        stored_since(self.zone, self.now, &shown.until, Instants::plain)
     }
 
     /// The news in a few words, for the first line of the letter and its Subject.
@@ -297,8 +300,13 @@ pub(super) fn link(notice: &ChallengeNotice) -> Option<String> {
 
 /// What a line about challenges is answered, without the terms.
 pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote, games: &Games) -> String {
-    let zone = None;
-    ChallengeWords { voice, zone, games }.reply(note).text
+    let words = ChallengeWords {
+        voice,
+        zone: None,
+        now: None,
+        games,
+    };
+    words.reply(note).text
 }
 
 /// The name of a variant.
