@@ -163,11 +163,11 @@ pub(super) fn unfollow(a: &Arguments) -> Option<Reading> {
     named(a, OfEvent::Unfollow)
 }
 
-/// `case 3 white wins`, also with a colon behind the number; all else is prose.
+/// `case 3 white wins`, also with `#` before the number or a colon behind it; all else is prose.
 pub(super) fn case(a: &Arguments) -> Option<Reading> {
     let text = a.text()?;
     let (number, says) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
-    match number.trim_end_matches([':', ',']).parse() {
+    match number.trim_start_matches('#').trim_end_matches([':', ',']).parse() {
         Ok(number) if !says.trim().is_empty() => {
             let says = says.trim().to_owned();
             sure(Command::Event(OfEvent::Case { number, says }))

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use rustix::process::nice;
 
 use crate::office::Office;
 use crate::store::Store;
@@ -29,6 +30,8 @@ pub(super) struct Duty {
     lease: &'static str,
     /// What does not happen if it fails.
     fails: &'static str,
+    /// How much the system lets other threads go first.
+    nice: i32,
     work: Work,
 }
 
@@ -37,6 +40,7 @@ pub(super) const CHECKER: Duty = Duty {
     name: "checker",
     lease: presence::FILES,
     fails: "cannot check files of variants, or count ratings",
+    nice: 0,
     work: |office, store, _| {
         if office.check_file(store)? {
             return Ok(true);
@@ -54,6 +58,7 @@ pub(super) const THINKER: Duty = Duty {
     name: "thinker",
     lease: presence::PROGRAMS,
     fails: "programs cannot play",
+    nice: 10,
     work: |office, store, stop| office.play_programs(store, stop),
 };
 
@@ -69,6 +74,10 @@ impl Leased {
     /// Works until the stop.
     pub fn run(mut self) {
         let mut seen = None;
+        // On Linux this is of one thread alone.
+        if let Err(error) = nice(self.duty.nice) {
+            tracing::warn!("{}: its priority cannot be changed: {error}", self.duty.name);
+        }
         while !self.common.stop.is_set() {
             self.common.health.beat(self.duty.name, LIMIT);
             // What another host has left is looked at when it ends.

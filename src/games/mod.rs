@@ -38,6 +38,7 @@ mod rated;
 mod record;
 mod request;
 mod result;
+mod running;
 mod stored_game;
 mod turns;
 
@@ -62,6 +63,7 @@ pub use program::answers;
 pub use rated::RatedEnd;
 pub use record::{EventRecord, GameRecord, Readers, SeatRecord};
 pub use request::{Actor, Closure, Decided, Guard, PointsRefusal, Refusal, Request};
+pub use running::Running;
 pub use stored_game::{Departure, Proposed, StoredGame, TakenBack, seat_at, variant_of};
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The words of challenges and seeks.
 
+use chrono::{DateTime, Utc};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
@@ -14,7 +15,7 @@ use super::consent_words::time_of_line;
 use super::data::{
     ChallengeNews, ChallengeNote, ChallengeNotice, ShownChallenge, ShownPlace, ShownWho,
 };
-use super::instants::{Instants, stored};
+use super::instants::{Instants, stored_since};
 use super::query::Reply;
 use super::seat::Echo;
 use super::shown::ShownSeek;
@@ -25,6 +26,8 @@ pub(super) struct ChallengeWords<'a> {
     pub voice: Voice<'a>,
     /// The reader's time zone.
     pub zone: Option<&'a str>,
+    /// The present, by which times of other years have their year; `None`: none has.
+    pub now: Option<DateTime<Utc>>,
     /// The games that can be played.
     pub games: &'a Games,
 }
@@ -58,7 +61,7 @@ impl ChallengeWords<'_> {
     }
 
     fn until(&self, shown: &ShownChallenge) -> String {
-        stored(self.zone, &shown.until, Instants::plain)
+        stored_since(self.zone, self.now, &shown.until, Instants::plain)
     }
 
     /// The news in a few words, for the first line of the letter and its Subject.
@@ -85,7 +88,9 @@ impl ChallengeWords<'_> {
             | ChallengeNews::Left { by }
             | ChallengeNews::Declined { by, .. }
             | ChallengeNews::Withdrawn { by } => Some(self.named_first(by)),
-            ChallengeNews::Expired | ChallengeNews::Cancelled { .. } => None,
+            ChallengeNews::Unanswered { .. }
+            | ChallengeNews::Expired
+            | ChallengeNews::Cancelled { .. } => None,
         }
     }
 
@@ -118,6 +123,10 @@ impl ChallengeWords<'_> {
                 ..tell(context! { words => words.is_some() })
             },
             ChallengeNews::Withdrawn { .. } => tell(context! {}),
+            ChallengeNews::Unanswered { program } => {
+                let line = against(program, shown);
+                tell(context! { line, until => self.until(shown) })
+            }
             ChallengeNews::Expired => Echo {
                 block: typed(&shown.line),
                 ..tell(context! {})
@@ -196,7 +205,7 @@ impl ChallengeWords<'_> {
                 return Reply::with(shows(shown, context! { others }), typed(&shown.line));
             }
             ChallengeNote::ProgramRefused(why) => {
-                let args = unnamed(why, &["typed", "most"]);
+                let args = unnamed(why, &["typed", "most", "game"]);
                 self.voice.tell("program", why, args)
             }
             ChallengeNote::Begins { seat, .. } | ChallengeNote::AgainstProgram { seat, .. } => {
@@ -276,10 +285,28 @@ impl ChallengeWords<'_> {
     }
 }
 
+/// The line that begins a game of a seek against the program.
+fn against(program: &str, shown: &ShownChallenge) -> String {
+    format!("challenge {program} {} level 3", shown.variant)
+}
+
+/// The line of a notice that is a link where it stands.
+pub(super) fn link(notice: &ChallengeNotice) -> Option<String> {
+    match &notice.news {
+        ChallengeNews::Unanswered { program } => Some(against(program, &notice.shown)),
+        _ => None,
+    }
+}
+
 /// What a line about challenges is answered, without the terms.
 pub fn challenge_text(voice: Voice<'_>, note: &ChallengeNote, games: &Games) -> String {
-    let zone = None;
-    ChallengeWords { voice, zone, games }.reply(note).text
+    let words = ChallengeWords {
+        voice,
+        zone: None,
+        now: None,
+        games,
+    };
+    words.reply(note).text
 }
 
 /// The name of a variant.

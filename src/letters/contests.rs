@@ -13,7 +13,7 @@ use super::data::{
     ContestNews, ContestNote, DefenceAsked, EventPlan, PlaceAsked, Query, ShownContest,
     ShownPairing, ShownStanding, WithdrawAsked,
 };
-use super::instants::{Instants, stored};
+use super::instants::{Instants, stored_since};
 use super::people::numbers;
 use super::query::{Reply, item};
 use super::render::Renderer;
@@ -26,7 +26,7 @@ const NAME: usize = 16;
 
 /// A stored moment in the reader's time zone.
 fn written(words: ChallengeWords<'_>, at: &str) -> String {
-    stored(words.zone, at, Instants::plain)
+    stored_since(words.zone, words.now, at, Instants::plain)
 }
 
 /// What a line about an event is answered.

@@ -47,14 +47,24 @@ impl Instants {
 }
 
 /// A stored moment (RFC 3339) for somebody in the zone of this name, as [`Instants::plain`] or [`Instants::deadline`]
-/// writes it; nothing if it is damaged.
+/// writes it, without its year; nothing if it is damaged.
 pub(super) fn stored(
     zone: Option<&str>,
     at: &str,
     write: impl Fn(&Instants, DateTime<Utc>) -> String,
 ) -> String {
+    stored_since(zone, None, at, write)
+}
+
+/// The same with its year where that is not the one of `now`.
+pub(super) fn stored_since(
+    zone: Option<&str>,
+    now: Option<DateTime<Utc>>,
+    at: &str,
+    write: impl Fn(&Instants, DateTime<Utc>) -> String,
+) -> String {
     let at = at.parse::<DateTime<Utc>>();
-    at.map(|at| write(&Instants::in_zone(zone, at), at))
+    at.map(|at| write(&Instants::in_zone(zone, now.unwrap_or(at)), at))
         .unwrap_or_default()
 }
 

@@ -27,6 +27,7 @@ pub fn note(voice: Voice<'_>, known: &Games, game: Option<&GameView>, note: &Not
     let words = ChallengeWords {
         voice,
         zone: None,
+        now: None,
         games: known,
     };
     note_to(words, game, note)

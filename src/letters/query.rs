@@ -65,6 +65,7 @@ impl Renderer<'_> {
         ChallengeWords {
             voice: self.voice,
             zone: None,
+            now: Some(self.present.now),
             games: &self.shown.playable,
         }
     }

@@ -11,6 +11,7 @@ use crate::text::{SENTENCE, clean, with_bars, wrapped};
 use crate::words::Voice;
 
 use super::account;
+use super::challenges;
 use super::clock::Present;
 use super::data::{
     AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
@@ -125,7 +126,7 @@ impl Renderer<'_> {
             } => {
                 let words = self.in_own_zone();
                 let title = subjects::of_player(words, notices, answer.as_ref());
-                let notices = notices.iter();
+                let notices = notices.iter().inspect(|notice| self.link(notice));
                 let notices = notices.flat_map(|notice| match notice {
                     PlayerNotice::Event(ContestNews::Cases { variant, .. }) => {
                         let told = account::notice(words, notice);
@@ -283,6 +284,13 @@ impl Renderer<'_> {
         // What the umpire has done may have a reason, in words of theirs.
         let latest = news.sentences.get(before).filter(|_| !event.umpire);
         news.latest = latest.cloned().or(news.latest.take());
+    }
+
+    /// Lets the line that a notice offers be a link.
+    fn link(&self, notice: &PlayerNotice) {
+        if let (PlayerNotice::Challenge(of), Some(html)) = (notice, self.html) {
+            html.offer(challenges::link(of).iter());
+        }
     }
 
     /// The lines of a mail that a notice shows.

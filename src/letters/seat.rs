@@ -14,7 +14,7 @@ use super::files::{self, LetterFile};
 use super::game_words::GameWords;
 use super::headline::Standing;
 use super::html::{self, HtmlPart};
-use super::instants::{Instants, stored};
+use super::instants::{Instants, stored_since};
 use super::links;
 use super::render::Renderer;
 use super::shown::{LAST_TURNS, LONGEST_RECORD, ShownPage, first_square};
@@ -216,7 +216,7 @@ pub(super) fn page(
     news.extend(words.plans_of(shown.plans.as_ref()));
     news.extend(shown.rated.as_ref().map(|rated| {
         let zone = game.times(seat).zone;
-        let on = stored(zone.as_deref(), &rated.on, Instants::plain);
+        let on = stored_since(zone.as_deref(), Some(present.now), &rated.on, Instants::plain);
         let refusable = rated.refusable;
         let came_back = rated.came_back.is_some();
         let to = rated.came_back.filter(|to| *to != seat);

@@ -54,6 +54,8 @@ pub enum ChallengeAct {
     Withdraw(usize),
     /// The holder of this place is no longer a member.
     Depart(usize),
+    /// Nobody has answered the seek for a day: its maker is told that the program plays at once.
+    Unanswered,
     /// Its time is over.
     Expire,
     /// The umpire ends it, for this reason.
@@ -120,6 +122,11 @@ impl Challenge {
         places.filter(|at| !self.has_agreed(*at)).collect()
     }
 
+    /// Whether it is a seek that nobody has joined.
+    pub fn is_unanswered(&self) -> bool {
+        self.is_seek() && self.free_place() == Some(1)
+    }
+
     /// Whether anybody may join it.
     pub fn is_seek(&self) -> bool {
         self.kind == ChallengeKind::Seek
@@ -180,6 +187,7 @@ impl Challenge {
                 self.counter(*place, terms, *wish);
                 self.agree(*place, now);
             }
+            ChallengeAct::Unanswered => {}
             ChallengeAct::Accept => close(ChallengeStatus::Accepted),
             ChallengeAct::Decline { place, .. } => {
                 close(ChallengeStatus::Declined);

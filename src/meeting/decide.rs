@@ -61,6 +61,8 @@ pub enum ChallengeRequest {
     Withdraw,
     /// To be in it no longer: the actor is no longer a member.
     Depart,
+    /// To tell its maker that nobody has answered.
+    Unanswered,
     /// To end it when its time is over.
     Expire,
     /// To end it, for this reason.
@@ -191,6 +193,10 @@ impl Case<'_> {
             ChallengeRequest::Counter { line, expires_at } => self.counter(line, expires_at),
             ChallengeRequest::Withdraw => self.end(None).map(done),
             ChallengeRequest::Depart => self.depart().map(done),
+            ChallengeRequest::Unanswered if !self.challenge.is_unanswered() => {
+                Err(ChallengeRefusal::NoChange)
+            }
+            ChallengeRequest::Unanswered => Ok(done(ChallengeAct::Unanswered)),
             ChallengeRequest::Expire if self.challenge.is_open(&self.facts.now) => {
                 Err(ChallengeRefusal::NotExpired)
             }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::GameTerms;
+use crate::ids::GameId;
 use crate::text;
 
 /// The level at which it plays if none is said.
@@ -25,6 +26,8 @@ pub struct ProgramFacts {
     pub most: i64,
     /// Whether the same mail has begun a game.
     pub begins: bool,
+    /// The running game of the challenger's, or one that the challenger watches, in which the position stands or stood.
+    pub stands_in: Option<GameId>,
 }
 
 /// Why the program does not play.
@@ -39,8 +42,8 @@ pub enum ProgramRefusal {
     Level(String),
     /// Its games are not rated.
     Rated,
-    /// It begins from no other position than those of the game.
-    Position,
+    /// It helps nobody in another game: the position stands in this one.
+    StandsIn(GameId),
     /// The challenger plays so many games against it.
     Running(i64),
     /// One mail begins one game.
@@ -60,8 +63,6 @@ pub fn decide(
         (facts.enabled, ProgramRefusal::Off),
         (facts.known, ProgramRefusal::NotYet),
         (!terms.rated || facts.rated, ProgramRefusal::Rated),
-        // It must not be asked for help in another game.
-        (terms.position.is_none(), ProgramRefusal::Position),
         (!facts.begins, ProgramRefusal::OneGame),
         (
             facts.running < facts.most,
@@ -70,6 +71,9 @@ pub fn decide(
     ];
     if let Some((_, why)) = checks.into_iter().find(|(fulfilled, _)| !fulfilled) {
         return Err(why);
+    }
+    if let Some(game) = facts.stands_in {
+        return Err(ProgramRefusal::StandsIn(game));
     }
     let Some(typed) = level else {
         return Ok(USUAL);

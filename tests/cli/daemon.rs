@@ -48,6 +48,23 @@ fn turns_are_answered_as_they_come() {
 }
 
 #[test]
+fn programs_think_when_nothing_else_is_to_be_done() {
+    let place = Place::new();
+    let mut daemon = Running::start(&place);
+    let tasks = format!("/proc/{}/task", daemon.process());
+    // The name stands in brackets; the priority is the 17th field behind it.
+    let priority_of = |name: &str| -> Option<i32> {
+        let stats = fs::read_dir(&tasks).ok()?.flatten();
+        let mut stats = stats.filter_map(|task| fs::read_to_string(task.path().join("stat")).ok());
+        let stat = stats.find(|stat| stat.contains(&format!("({name})")))?;
+        let fields = stat.rsplit_once(") ")?.1;
+        fields.split(' ').nth(16)?.parse().ok()
+    };
+    daemon.until("at work", |_| priority_of("thinker") == Some(10));
+    assert_eq!(priority_of("judge"), Some(0));
+}
+
+#[test]
 fn it_stops_cleanly_and_soon() {
     let place = Place::new();
     let mut daemon = Running::start(&place);

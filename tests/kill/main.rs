@@ -14,6 +14,7 @@ mod host;
 mod hosts;
 mod letters;
 mod mails;
+mod partner;
 #[path = "../server/peer.rs"]
 mod peer;
 #[allow(dead_code, reason = "the other tests of the program use the rest")]
@@ -472,6 +473,9 @@ fn main() -> ExitCode {
         mails::one_that_ends_the_process_is_quarantined_and_others_go_on
         mails::one_whose_own_process_is_killed_twice_is_played
         mails::one_whose_own_process_is_always_killed_is_quarantined
+        partner::none_of_its_turns_is_lost_or_played_twice
+        partner::a_turn_that_has_ended_the_process_twice_is_played_at_level_1
+        partner::a_turn_that_has_ended_the_process_four_times_is_any_legal_one
         letters::killed_many_times_it_is_sent
         letters::one_that_kills_the_process_is_quarantined
         letters::one_that_cannot_be_rendered_is_quarantined

@@ -41,6 +41,10 @@ pub enum Point {
     TimersWritten,
     /// They are set, durably.
     TimersSet,
+    /// That a program begins to think is written; nothing is committed.
+    ThoughtWritten,
+    /// It is noted, durably.
+    ThoughtNoted,
     /// Old bytes are deleted, durably.
     Forgotten,
     /// Letters are claimed, and that rendering them begins is counted, durably.

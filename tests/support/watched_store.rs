@@ -94,6 +94,8 @@ fn points(decisions: &[Decision]) -> Option<(Point, Point)> {
         Some((Point::DecisionsWritten, Point::Committed))
     } else if any(&|decision| !decision.timers.is_empty()) {
         Some((Point::TimersWritten, Point::TimersSet))
+    } else if any(&|decision| !decision.thoughts.is_empty()) {
+        Some((Point::ThoughtWritten, Point::ThoughtNoted))
     } else if any(&|decision| decision.letter_changes.iter().any(noted)) {
         Some((Point::NotesWritten, Point::Noted))
     } else {

@@ -100,6 +100,11 @@ pub enum ChallengeNews {
         /// The name of the player who has taken it back.
         by: String,
     },
+    /// Nobody has joined the seek yet; the program plays at once.
+    Unanswered {
+        /// The name by which it is challenged.
+        program: String,
+    },
     /// Its time is over.
     Expired,
     /// The umpire has ended it.

@@ -205,6 +205,11 @@ pub enum Notice {
         /// How many seats it has.
         seats: usize,
     },
+    /// The program does not play on while the position stands in another game.
+    StandsIn {
+        /// A running game that the reader plays or watches.
+        game: GameId,
+    },
     /// The reader has taken the seat of another player.
     TakesSeat {
         /// The name of that player.

@@ -108,3 +108,23 @@ fn texts_that_can_be_filled_in_are_not_named() {
     let words = ours("de/reasons/ours.txt", text);
     assert_eq!(check(&words), Vec::<String>::new());
 }
+
+#[test]
+fn the_line_that_begins_a_game_against_the_program_is_a_link() {
+    let sample = serde_json::json!({
+        "from": "", "now": "2026-01-06T12:00:00Z",
+        "letter": {"v": 1, "content": {"player": {"player": 1, "notices": [{"challenge": {
+            "news": {"unanswered": {"program": "partner"}},
+            "shown": {
+                "number": 12, "line": "seek gothic", "variant": "gothic", "seek": true,
+                "places": [{"who": "you", "yes": true}, {"who": "free", "yes": false}],
+                "until": "2027-01-31T12:00:00Z",
+            },
+        }}]}}},
+    });
+    let sample: Sample = serde_json::from_value(sample).expect("a sample");
+    let text = sample.render(Words::built_in().english()).expect("rendered");
+    assert!(text.contains("challenge%20partner%20gothic%20level%203"), "{text}");
+    // The year is said where it is another one.
+    assert!(text.contains("until Sun 31 Jan 2027 12:00 UTC"), "{text}");
+}

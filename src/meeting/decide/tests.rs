@@ -133,6 +133,12 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ),
     ("seek 1+ -", "1", "counter 7d", "SeekCountered"),
     ("challenge 1+ 2", "5", "counter 7d", "NoSuch"),
+    // Nobody has answered.
+    ("seek 1+ -", "server", "unanswered", "Unanswered"),
+    ("seek 1+ - - -", "server", "unanswered", "Unanswered"),
+    ("seek 1+ 2+ - -", "server", "unanswered", "NoChange"),
+    ("seek 1+ - late", "server", "unanswered", "Closed"),
+    ("challenge 1+ 2", "server", "unanswered", "NoChange"),
     // Ended otherwise.
     ("challenge 1+ 2", "server", "expire", "NotExpired"),
     ("challenge 1+ 2 late", "server", "expire", "Expire"),
@@ -250,6 +256,7 @@ fn request(written: &str, of: &Challenge) -> (ChallengeRequest, ChallengeFacts) 
             },
             expires_at: LATER.to_owned(),
         },
+        "unanswered" => ChallengeRequest::Unanswered,
         "expire" => ChallengeRequest::Expire,
         "cancel" => ChallengeRequest::Cancel(None),
         "depart" => ChallengeRequest::Depart,

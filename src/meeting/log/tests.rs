@@ -67,6 +67,7 @@ fn acts_of_challenges_have_these_forms() {
         ),
         (ChallengeAct::Withdraw(0), r#"{"withdraw":0}"#),
         (ChallengeAct::Depart(0), r#"{"depart":0}"#),
+        (ChallengeAct::Unanswered, r#""unanswered""#),
         (ChallengeAct::Expire, r#""expire""#),
         (ChallengeAct::Cancel(None), r#"{"cancel":null}"#),
         (

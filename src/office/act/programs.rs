@@ -7,15 +7,21 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
-use crate::games::{Actor, Cause, Changes, Decided, Event, EventKind, Request, StoredGame};
+use crate::games::{
+    Actor, Cause, Changes, Decided, Event, EventKind, Request, Running, StoredGame,
+};
 use crate::games::{answers, decide};
 use crate::ids::{GameId, PlayerId};
+use crate::letters::Notice;
 use crate::partner::{Level, think};
-use crate::rules::Seat;
-use crate::store::{self, Budget, Snapshot, Spending, Store, ThoughtRow};
+use crate::rules::{Game, Seat};
+use crate::store::{
+    self, Budget, GameChange, LetterKind, OpenTurn, SeatChange, Snapshot, Spending, Store,
+    ThoughtRow,
+};
 
 use crate::office::close::game::Readers;
-use crate::office::{Draft, Office, stored_game};
+use crate::office::{Draft, Office, SeatLetter, stored_game};
 
 /// For longer, no turn is thought about.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -37,6 +43,8 @@ struct Due {
     /// The person against whom it plays.
     against: Option<PlayerId>,
     level: u8,
+    /// What the person plays elsewhere.
+    running: Running,
 }
 
 impl Office {
@@ -81,6 +89,11 @@ impl Office {
         let Some(due) = store::read(store, |store| self.due_to_program(store, game))? else {
             return Ok(false);
         };
+        let (state, board) = (due.stored.state, due.stored.game.as_ref());
+        if let Some(other) = due.running.stands_in(board) {
+            let (_, told) = self.decided(store, |draft| draft.stand_still(game, state, other))?;
+            return Ok(told);
+        }
         let mut begun = ThoughtRow {
             game,
             state: due.stored.state,
@@ -104,7 +117,6 @@ impl Office {
             return Ok(false);
         }
         let spent = i64::try_from(watch.elapsed().as_millis()).unwrap_or(i64::MAX);
-        let state = due.stored.state;
         let (_, played) = self.decided(store, |draft| {
             let key = due
                 .against
@@ -146,10 +158,15 @@ impl Office {
             _ if own.count >= most || all.count >= OF_ALL => 1,
             _ => u8::try_from(program)?,
         };
+        let running = match against {
+            Some(person) => Running::load(store, person, Some(game))?,
+            None => Running::default(),
+        };
         Ok(Some(Due {
             stored,
             against,
             level,
+            running,
         }))
     }
 }
@@ -163,7 +180,8 @@ fn found(due: &Due, stop: &dyn Fn() -> bool) -> Vec<Found> {
         let row = stored.seats.get(seat.index());
         row.is_some_and(|row| row.program > 0)
     };
-    while game.outcome().is_none() && is_program(game.to_move()) && !stop() {
+    let stands = |game: &dyn Game| due.running.stands_in(game).is_some();
+    while game.outcome().is_none() && is_program(game.to_move()) && !stands(&*game) && !stop() {
         let seat = game.to_move();
         let deadline = Deadline::after(LONGEST);
         let late = || stop() || deadline.left().is_none();
@@ -217,6 +235,38 @@ impl Draft<'_> {
             });
         }
         self.close_for_program(stored, changes)
+    }
+
+    /// Lets the clock of the program stand still, since the position stands in another game of the person's, and says so,
+    /// once; whether that was to be done.
+    fn stand_still(&mut self, game: GameId, state: i64, other: GameId) -> Result<bool> {
+        let stored = stored_game(self.store, game)?;
+        let mover = stored.game.to_move();
+        let row = stored.seats.get(mover.index());
+        // Offers and answers to them change the state, and not the position.
+        let last = stored.turns.last().map_or(0, |turn| turn.state);
+        let Some(row) = row.filter(|row| stored.state == state && row.nudged != Some(last)) else {
+            return Ok(false);
+        };
+        let mut change = GameChange::new(game, stored.seq);
+        change.seats.push(SeatChange::Nudged(mover.0, last));
+        if row.open_turn.seq.is_some() {
+            // As if the letter that gives the turn had not left.
+            let open = OpenTurn {
+                left_at: None,
+                ..row.open_turn.clone()
+            };
+            change.seats.push(SeatChange::OpenTurn(mover.0, open));
+        }
+        self.decision.games.push(change);
+        for (row, seat) in stored.seats.iter().zip(stored.all_seats()) {
+            if row.program == 0 {
+                let notice = Notice::StandsIn { game: other };
+                let letter = SeatLetter::told(LetterKind::Reminder, vec![notice], None);
+                self.post_seat(&stored, seat, letter);
+            }
+        }
+        Ok(true)
     }
 
     /// Says for the program of a seat what it says to what it is asked in a game; whether it was asked anything.

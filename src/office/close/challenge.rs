@@ -10,6 +10,7 @@ use crate::status::ChallengeStatus;
 use crate::store::{ChallengeWrite, Decision, GameRef, NewScope, PlayerRef, TimerKind};
 
 use crate::office::Draft;
+use crate::office::act::challenges::end::unanswered_at;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::due::timer;
 use crate::office::close::log;
@@ -63,7 +64,11 @@ impl Draft<'_> {
         };
         put(self.decision, write);
         if after.status == ChallengeStatus::Open {
-            let timer = timer(TimerKind::Challenge, after.expires_at.clone(), true);
+            let due = match unanswered_at(&after)? {
+                told if after.is_seek() && told > self.decision.now => told,
+                _ => after.expires_at.clone(),
+            };
+            let timer = timer(TimerKind::Challenge, due, true);
             self.decision.timers.push(timer);
         }
         let Some(act) = happened.acts.last() else {
@@ -119,6 +124,9 @@ impl Draft<'_> {
                 by,
                 words: None,
                 gone: true,
+            },
+            ChallengeAct::Unanswered => ChallengeNews::Unanswered {
+                program: self.office.settings.partner.name.to_lowercase(),
             },
             ChallengeAct::Expire => ChallengeNews::Expired,
             ChallengeAct::Cancel(reason) => {

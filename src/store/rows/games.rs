@@ -108,7 +108,8 @@ pub struct SeatRow {
     pub format: LetterFormat,
     /// The held beginning of a turn.
     pub held: Option<String>,
-    /// State number at which an unproven mail was last answered.
+    /// State number at which an unproven mail was last answered; of a program, that of the turn after which it was said
+    /// that it does not play on.
     pub nudged: Option<i64>,
     /// Answers to mails that have changed nothing.
     pub answers: Answers,

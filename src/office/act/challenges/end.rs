@@ -1,23 +1,38 @@
 //! Challenges that end without an answer: their time is over, the umpire ends them, or somebody leaves.
 
 use anyhow::{Context, Result, bail};
+use chrono::TimeDelta;
 
+use crate::games::instant;
 use crate::ids::{ChallengeId, PlayerId};
+use crate::meeting::log::Entry;
 use crate::meeting::{
-    Challenge, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
+    Challenge, ChallengeAct, ChallengeActor, ChallengeFacts, ChallengeRequest, Concluded, decide,
 };
-use crate::store::TimerKind;
+use crate::store::{LogOf, TimerKind};
 use crate::text::clean;
 
-use crate::office::Draft;
 use crate::office::close::challenge::Happened;
 use crate::office::close::due::reset_timer;
 use crate::office::load::challenges::value;
+use crate::office::{Draft, knowledge, stamp};
 
 /// At most this many challenges expire in one decision.
 const BATCH: usize = 50;
+/// At most this many seeks are looked at.
+const LOOKED_AT: usize = 500;
 /// Later than any time that is stored.
 const EVER: &str = "9999";
+/// After so long its maker hears that nobody has joined a seek.
+const UNANSWERED: TimeDelta = TimeDelta::days(1);
+
+/// When its maker is to hear that nobody has joined a seek.
+///
+/// # Errors
+/// The time at which it was made cannot be read.
+pub(in crate::office) fn unanswered_at(seek: &Challenge) -> Result<String> {
+    Ok(stamp(instant(&seek.created_at)? + UNANSWERED))
+}
 
 impl Draft<'_> {
     /// Ends an open challenge or seek for the umpire, and tells all who know of it.
@@ -54,8 +69,33 @@ impl Draft<'_> {
                 break;
             }
         }
+        for row in self.store.seeks(LOOKED_AT)? {
+            let seek = value(row)?;
+            let due = unanswered_at(&seek)?;
+            if due > self.decision.now {
+                next = next.into_iter().chain([due]).min();
+            } else if self.offers_program(&seek)? {
+                self.end(&seek, &actor, &ChallengeRequest::Unanswered, "time")?;
+            }
+        }
         reset_timer(self.decision, TimerKind::Challenge, next);
         Ok(())
+    }
+
+    /// Whether the maker of a seek can play the program instead, and nobody has ever joined it, and this was not said.
+    fn offers_program(&self, seek: &Challenge) -> Result<bool> {
+        let settings = &self.office.settings.partner;
+        let can = settings.enabled
+            && knowledge::all_know_programs(self.office.lacking())
+            && self.can_be_played(&seek.terms)
+            && self.store.player_by_name(&settings.name)?.is_none();
+        let acts = self.store.acts(LogOf::Challenge(seek.id))?;
+        let done = acts.iter().any(|row| {
+            use ChallengeAct::{Join, Unanswered};
+            let read = serde_json::from_str(&row.act);
+            matches!(read, Ok(Entry::<Challenge, _>::Act(Join { .. } | Unanswered)))
+        });
+        Ok(can && !done)
     }
 
     /// Ends what a player who leaves or is banned has open: their challenges and those to them,

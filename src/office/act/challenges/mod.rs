@@ -8,7 +8,7 @@
 //! | `play` | the game that all have said yes to |
 //! | `partner` | challenges to the program |
 //! | `shown` | a challenge as a reader sees it |
-//! | `end` | challenges that end without an answer: by time, by the umpire, because a player leaves |
+//! | `end` | challenges that end without an answer: by time, by the umpire, because a player leaves; seeks that nobody has joined |
 //! | `invited` | people who are no players yet |
 
 use anyhow::Result;
@@ -22,7 +22,7 @@ use crate::status::ChallengeKind;
 use crate::office::MailSession;
 
 mod answer;
-mod end;
+pub(in crate::office) mod end;
 mod invited;
 mod limits;
 mod make;

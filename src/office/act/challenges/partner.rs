@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use rand::RngExt;
 
+use crate::games::Running;
 use crate::letters::{ChallengeNote, Notice};
 use crate::meeting::GameTerms;
 use crate::meeting::line::{Base, Wish};
@@ -93,13 +94,14 @@ impl MailSession<'_> {
         };
         let seat = words.get(usize::from(own)).context("no such seat")?;
         let seat = (*seat).to_owned();
-        let (options, start) = self.draft.office.set_up(&*variant, &terms.options, None)?;
+        let (options, position) = (&terms.options, terms.position.as_deref());
+        let (options, start) = self.draft.office.set_up(&*variant, options, position)?;
         let human = Player::known(self.player.clone());
         let by = |seat| if seat == own { &human } else { &program };
         let beginning = Beginning {
             options,
             start,
-            placed: false,
+            placed: terms.position.is_some(),
             terms: Terms::read(&terms.time).ok().context("the time")?,
             players: (0..count).map(|seat| by(seat).clone()).collect(),
             actor: &format!("i{}", self.mail.id),
@@ -122,6 +124,15 @@ impl MailSession<'_> {
             let seats = store.seats(game.id)?;
             running += i64::from(seats.iter().any(|row| row.program > 0));
         }
+        let position = terms.position.as_deref();
+        let placed = position.and_then(|position| {
+            let variant = terms.variant(office.games())?;
+            variant.start(&terms.options, Some(position)).ok()
+        });
+        let stands_in = match placed {
+            Some(game) => Running::load(store, self.player.id, None)?.stands_in(&*game),
+            None => None,
+        };
         let settings = &office.settings.partner;
         Ok(ProgramFacts {
             enabled: settings.enabled,
@@ -131,6 +142,7 @@ impl MailSession<'_> {
             running,
             most: settings.games,
             begins: self.draft.decision.new_game.is_some(),
+            stands_in,
         })
     }
 }

@@ -179,10 +179,14 @@ fn clock(stored: &StoredGame, present: Present) -> Option<ClockView> {
     if !stored.is_on() || stored.clocks.terms.is_none() {
         return None;
     }
+    let mover = stored.seats.get(stored.game.to_move().index());
+    let of_program = mover.is_some_and(|row| row.program > 0);
+    let deadline = stored.deadline(present.now, present.longest_gap);
     Some(ClockView {
         pause: stored.clocks.paused(present.now).copied(),
         untrusted: stored.known.untrusted,
-        deadline: stored.deadline(present.now, present.longest_gap),
+        // Only where it may not play on, the clock of a program does not run.
+        deadline: deadline.filter(|deadline| deadline.runs || !of_program),
         asked: stored.known.asked,
     })
 }
