@@ -11,6 +11,15 @@ pub enum OfEvent {
     List,
     /// `enter NAME`.
     Enter(String),
+    /// `enter NAME team "TEAM" PLAYER, PLAYER`.
+    EnterTeam {
+        /// The name of the event.
+        event: String,
+        /// The name of the team; empty: none is written.
+        team: String,
+        /// The names of the players.
+        names: Vec<String>,
+    },
     /// `withdraw NAME`; with a number it is about a challenge.
     Withdraw(String),
     /// `table NAME`.
@@ -46,6 +55,7 @@ impl OfEvent {
         match self {
             Self::List | Self::Table(_) | Self::Pairings(_) | Self::Round(..) => true,
             Self::Enter(_)
+            | Self::EnterTeam { .. }
             | Self::Withdraw(_)
             | Self::Follow(_)
             | Self::Unfollow(_)
@@ -59,7 +69,7 @@ impl OfEvent {
     pub const fn verb(&self) -> &'static str {
         match self {
             Self::List => "events",
-            Self::Enter(_) => "enter",
+            Self::Enter(_) | Self::EnterTeam { .. } => "enter",
             Self::Withdraw(_) => "withdraw",
             Self::Table(_) => "table",
             Self::Pairings(_) => "pairings",
@@ -143,7 +153,44 @@ pub(super) fn events(a: &Arguments) -> Option<Reading> {
     }
 }
 
+/// Signs around the name of a team.
+const QUOTES: [char; 6] = [
+    '"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}',
+];
+
+/// `enter league-2027 team "Blue Rooks" Anna, Boris`, also `team Blue Rooks: Anna and Boris`; `None`: it is no such line.
+fn team(a: &Arguments) -> Option<Reading> {
+    let text = a.text()?;
+    let (event, rest) = text.trim().split_once(char::is_whitespace)?;
+    let (word, rest) = rest.trim().split_once(char::is_whitespace)?;
+    let rest = rest.trim();
+    if !word.trim_end_matches(':').eq_ignore_ascii_case("team")
+        || !a.is_event(event) && !looks_like_one(event)
+    {
+        return None;
+    }
+    let (team, names) = match rest.strip_prefix(QUOTES) {
+        Some(quoted) => quoted.split_once(QUOTES),
+        None => rest.split_once(':'),
+    }
+    .unwrap_or(("", rest));
+    let names = names.replace(" and ", ",").replace([';', '&', '+'], ",");
+    let bare = |name: &str| name.trim().trim_matches(['.', ':', '"', '-']).trim().to_owned();
+    let names = match names.contains(',') {
+        true => names.split(',').map(bare).collect::<Vec<_>>(),
+        false => names.split_whitespace().map(bare).collect(),
+    };
+    sure(Command::Event(OfEvent::EnterTeam {
+        event: event.to_owned(),
+        team: team.trim().to_owned(),
+        names: names.into_iter().filter(|name| !name.is_empty()).collect(),
+    }))
+}
+
 pub(super) fn enter(a: &Arguments) -> Option<Reading> {
+    if let Some(reading) = team(a) {
+        return Some(reading);
+    }
     named(a, OfEvent::Enter)
 }
 

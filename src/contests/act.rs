@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::contest::{Contest, Entrant, Renewal, Round};
 use super::ladder::LadderAct;
 use super::last_day::{Closing, LastDayAct};
+use super::teams::{Team, TeamAct};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::log::Logged;
 use crate::status::ContestStatus;
@@ -72,6 +73,8 @@ pub enum ContestAct {
     },
     /// Something happens to a ladder.
     Ladder(LadderAct),
+    /// Something happens to teams.
+    Team(TeamAct),
     /// The program for it could not pair its next round.
     Unpaired {
         /// The round, from 1.
@@ -119,8 +122,10 @@ impl Logged for Contest {
             ContestAct::Promote(player) => {
                 self.reserves.retain(|one| one != player);
                 self.entrants.push(Entrant::new(*player));
+                self.put_in_team(None, *player);
             }
             ContestAct::TakeBack(player) => {
+                self.take_out_of_team(*player);
                 self.entrants.retain(|one| one.player != *player);
                 self.reserves.retain(|one| one != player);
                 self.held.retain(|one| one != player);
@@ -129,6 +134,7 @@ impl Logged for Contest {
                 self.status = ContestStatus::Playing;
                 self.order.clone_from(order);
                 self.entrants.retain(|one| order.contains(&one.player));
+                self.number_teams(order);
             }
             ContestAct::Beaten(players) => {
                 let beaten = entrants.filter(|one| players.contains(&one.player));
@@ -182,6 +188,7 @@ impl Logged for Contest {
                     .for_each(|one| *one = renewal.by);
                 self.reserves.retain(|one| *one != renewal.by);
                 self.held.retain(|one| *one != renewal.by);
+                self.put_in_team(Some(renewal.from), renewal.by);
                 self.void.extend(&renewal.games);
                 self.told = false;
                 self.renewals.push(renewal.clone());
@@ -196,6 +203,7 @@ impl Logged for Contest {
                 let all = entrants.chain(&mut self.order).chain(waiting);
                 let all = all.chain(&mut self.directors).chain(&mut self.followers);
                 let all = all.chain(&mut self.adjudicators);
+                let all = all.chain(self.teams.iter_mut().flat_map(Team::players_mut));
                 let all = all.chain(self.closing.iter_mut().flat_map(Closing::players));
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
@@ -227,6 +235,7 @@ impl Logged for Contest {
                     ladder.apply(act);
                 }
             }
+            ContestAct::Team(act) => self.follow_teams(act),
             ContestAct::Unpaired { round, .. } => self.unpaired = Some(*round),
             ContestAct::PairAgain { simple } => {
                 self.unpaired = None;

@@ -89,8 +89,9 @@ const VERBS: [&str; 12] = [
 ];
 
 /// Words behind the terms of a new event.
-const OPTIONS: [&str; 14] = [
+const OPTIONS: [&str; 15] = [
     "adjudicators",
+    "boards",
     "category",
     "groups",
     "kind",

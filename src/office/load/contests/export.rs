@@ -20,6 +20,7 @@ use crate::office::{Office, ratings, stored_game};
 use crate::status::GameStatus;
 use crate::store::{ContestGame, LogOf, Snapshot};
 
+use super::teams::of_game;
 use super::{Of, find, games, line_of, log, name, shown};
 
 /// What an event is written as.
@@ -72,6 +73,10 @@ pub fn export(
     ensure!(
         format != EventFormat::Trf || contest.terms.kind.seats() == 2,
         "{name} has games of four: a tournament report is for games for two"
+    );
+    ensure!(
+        format != EventFormat::Trf || contest.terms.kind != ContestKind::Teams,
+        "{name} is played by teams: a tournament report has a table of players"
     );
     match format {
         EventFormat::Csv => Ok(table(&shown(store, &contest)?)),
@@ -164,7 +169,13 @@ fn all_games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<String>> {
                     Some(group) => format!("{}, group {group}", contest.name),
                     None => contest.name.clone(),
                 };
-                let occasion = Occasion { event, round };
+                let teams = of_game(contest, &pairing);
+                let teams = teams.map(|(teams, _)| teams);
+                let occasion = Occasion {
+                    event,
+                    round,
+                    teams,
+                };
                 pgn::in_event(&record, &occasion, &[], FILE_WIDTH)?
             }
             format => lines(&stored, &record, format, &[], FILE_WIDTH)?,
@@ -217,6 +228,7 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
             ContestKind::KnockOut
             | ContestKind::Dropout
             | ContestKind::Ladder
+            | ContestKind::Teams
             | ContestKind::Tables => None,
         },
         comments: comments(contest, &table, &rated, &players),
@@ -236,6 +248,7 @@ fn kind(contest: &Contest) -> &'static str {
         ContestKind::Dropout => "Individual: Dropout",
         ContestKind::Ladder => "Individual: Ladder",
         ContestKind::Tables => "Individual: Tables",
+        ContestKind::Teams => "Team: Round-Robin",
     }
 }
 
@@ -292,6 +305,7 @@ fn comments(
         ContestKind::RoundRobin
         | ContestKind::Swiss
         | ContestKind::Ladder
+        | ContestKind::Teams
         | ContestKind::Tables => None,
     };
     comments.extend(points.map(|points| format!("points: {points}")));
