@@ -61,6 +61,8 @@ pub struct TeamAsked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeamFault {
+    /// No team or no players are written.
+    Form,
     /// Too few players are named, or too many.
     Count,
     /// No team can have this name.

@@ -169,7 +169,10 @@ impl MailSession<'_> {
         if contest.terms.kind != ContestKind::Teams {
             return Ok(Err(refused(contest, ContestRefusal::NoTeams)));
         }
-        let Some(team) = names::of_team(team).filter(|_| !players.is_empty()) else {
+        if team.is_empty() || players.is_empty() {
+            return fault(TeamFault::Form, Vec::new());
+        }
+        let Some(team) = names::of_team(team) else {
             return fault(TeamFault::Name, vec![clean(team, TYPED)]);
         };
         let like = |other: &str| Skeleton::of(other).bare == Skeleton::of(&team).bare;
