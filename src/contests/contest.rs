@@ -348,7 +348,12 @@ impl Contest {
             ContestStatus::Entries => {
                 let teams = self.teams.iter().filter(|team| team.waits());
                 let teams = teams.map(|team| team.until.as_str());
-                self.terms.starts_at.as_deref().into_iter().chain(teams).min()
+                self.terms
+                    .starts_at
+                    .as_deref()
+                    .into_iter()
+                    .chain(teams)
+                    .min()
             }
             ContestStatus::Playing => {
                 let going = self.entrants.iter().filter(|one| one.is_in());

@@ -223,7 +223,10 @@ pub(super) fn decide(
         }
         TeamRequest::Lapse(name) => {
             let mut teams = contest.teams.iter();
-            require(teams.any(|team| team.name == *name && team.waits()), NotAsked)?;
+            require(
+                teams.any(|team| team.name == *name && team.waits()),
+                NotAsked,
+            )?;
             TeamAct::Drop {
                 team: name.clone(),
                 who: None,

@@ -31,6 +31,7 @@ pub(super) fn line(of: &ShownContest) -> String {
     let kind = match (of.kind, of.double) {
         (ContestKind::RoundRobin, false) => String::new(),
         (ContestKind::RoundRobin, true) => " (twice)".to_owned(),
+        (ContestKind::Teams, _) => format!(" (teams on {} boards)", of.boards.unwrap_or(0)),
         (kind, _) => format!(" ({})", kind.as_str()),
     };
     let groups = of.groups.map(|groups| format!(" (groups: {groups})"));
@@ -99,9 +100,12 @@ pub(super) fn lines(shown: &Shown) -> Vec<String> {
         let open = if off { "called off" } else { "" };
         let result = game.result.as_deref().unwrap_or(open);
         let players = game.players.join(" - ");
-        let teams = game.teams.as_ref().map_or_else(String::new, |(teams, board)| {
-            format!(" ({}, board {board})", teams.join(" - "))
-        });
+        let teams = game
+            .teams
+            .as_ref()
+            .map_or_else(String::new, |(teams, board)| {
+                format!(" ({}, board {board})", teams.join(" - "))
+            });
         let line = format!("round {}  {number} {players}{teams} {result}", game.round);
         line.trim_end().to_owned()
     }));

@@ -147,10 +147,13 @@ fn game(of: &ShownPairing) -> String {
         (None, _, None) => "not begun".to_owned(),
     };
     let number = of.game.map(|game| format!("#{game} ")).unwrap_or_default();
-    let teams = of.teams.as_ref().map_or_else(String::new, |(teams, board)| {
-        let teams = escaped(&teams.join(" \u{2013} "));
-        format!(" ({teams}, board {board})")
-    });
+    let teams = of
+        .teams
+        .as_ref()
+        .map_or_else(String::new, |(teams, board)| {
+            let teams = escaped(&teams.join(" \u{2013} "));
+            format!(" ({teams}, board {board})")
+        });
     format!("<li>{number}{players}{teams}: {result}</li>")
 }
 

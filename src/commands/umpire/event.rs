@@ -242,6 +242,10 @@ mod tests {
                 announced(&[("ties", "wins,direct")]),
             ),
             (
+                "event new spring-2027 \"xiangqi time 5d/move rated\" kind teams boards 4",
+                announced(&[("kind", "teams"), ("boards", "4")]),
+            ),
+            (
                 "event new spring-2027 \"xiangqi time 5d/move rated\" opening \"Che3; h8-e8\" places 4",
                 announced(&[("opening", "Che3; h8-e8"), ("places", "4")]),
             ),

@@ -84,10 +84,7 @@ fn a_team_enters_when_all_have_agreed() {
         assert_eq!(why, Some(ContestRefusal::Irrevocable));
     }
     let enter = ContestRequest::Enter(PlayerId(9));
-    assert_eq!(
-        refusal(&entered, &enter),
-        Some(ContestRefusal::NeedsTeam)
-    );
+    assert_eq!(refusal(&entered, &enter), Some(ContestRefusal::NeedsTeam));
 }
 
 #[test]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 
 use super::{
-    ChallengeNotice, ContestNews, DefenceAsked, EventPlan, Lack, LeaveAsked, PlaceAsked,
-    TeamAsked, WithdrawAsked,
+    ChallengeNotice, ContestNews, DefenceAsked, EventPlan, Lack, LeaveAsked, PlaceAsked, TeamAsked,
+    WithdrawAsked,
 };
 
 /// Something that a player is told in a letter about no game.

@@ -15,7 +15,13 @@ fn played(teams: usize, boards: usize, double: bool, results: &[&str]) -> Vec<Ma
             _ => None,
         };
         // On even boards the team that was named first has the second side.
-        let first = first.map(|score| if at % boards % 2 == 0 { score } else { 2 - score });
+        let first = first.map(|score| {
+            if at % boards % 2 == 0 {
+                score
+            } else {
+                2 - score
+            }
+        });
         let players = pairing.players.iter();
         Played {
             players: players.map(|one| PlayerId(*one as i64)).collect(),

@@ -120,7 +120,11 @@ impl ShownContest {
     #[must_use]
     pub fn entered(&self) -> usize {
         match self.kind {
-            ContestKind::Teams => self.teams.iter().filter(|team| team.open.is_empty()).count(),
+            ContestKind::Teams => self
+                .teams
+                .iter()
+                .filter(|team| team.open.is_empty())
+                .count(),
             _ => self.entrants.len(),
         }
     }

@@ -7,11 +7,11 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
 
 use crate::commands::BESIDE;
+use crate::contests::teams::by_boards;
 use crate::contests::{
     Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms, Ladder, Team,
     Tie,
 };
-use crate::contests::teams::by_boards;
 use crate::ids::PlayerId;
 use crate::letters::{ChallengeNote, ContestNews, RatingFound, challenge_text};
 use crate::meeting::GameTerms;
@@ -494,7 +494,8 @@ fn require_kind(new: &NewContest) -> Result<()> {
         if teams { "teams" } else { "players" },
     );
     ensure!(
-        new.boards.map_or(!teams, |boards| teams && BOARDS.contains(&boards)),
+        new.boards
+            .map_or(!teams, |boards| teams && BOARDS.contains(&boards)),
         "teams play on {} to {} boards (`--boards N`), and other kinds have none",
         BOARDS.start(),
         BOARDS.end()

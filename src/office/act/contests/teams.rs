@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::contests::{Contest, ContestKind, ContestRefusal, ContestRequest, Team, TeamRequest, decide};
+use crate::contests::{
+    Contest, ContestKind, ContestRefusal, ContestRequest, Team, TeamRequest, decide,
+};
 use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, ContestNote, Note, TeamAsked, TeamFault};
 use crate::meeting::{Concluded, names};
@@ -27,7 +29,12 @@ impl MailSession<'_> {
     ///
     /// # Errors
     /// The store fails.
-    pub(super) fn enter_team(&mut self, event: &str, team: &str, players: &[String]) -> Result<Note> {
+    pub(super) fn enter_team(
+        &mut self,
+        event: &str,
+        team: &str,
+        players: &[String],
+    ) -> Result<Note> {
         let Some(contest) = self.draft.contest_named(event)? else {
             return Ok(Note::Event(unknown(event)));
         };
@@ -164,7 +171,12 @@ impl MailSession<'_> {
         let boards = contest.terms.of_entry();
         let fault = |why, who: Vec<String>| {
             let event = contest.name.clone();
-            Ok(Err(ContestNote::TeamFault { event, boards, who, why }))
+            Ok(Err(ContestNote::TeamFault {
+                event,
+                boards,
+                who,
+                why,
+            }))
         };
         if contest.terms.kind != ContestKind::Teams {
             return Ok(Err(refused(contest, ContestRefusal::NoTeams)));
@@ -186,7 +198,11 @@ impl MailSession<'_> {
         for typed in players {
             let player = match typed.eq_ignore_ascii_case("me") {
                 true => Some(self.player.id),
-                false => self.draft.store.player_by_name(typed)?.map(|player| player.id),
+                false => self
+                    .draft
+                    .store
+                    .player_by_name(typed)?
+                    .map(|player| player.id),
             };
             let player = player.map(|player| member(self.draft.store, player));
             match player.transpose()?.flatten() {
@@ -201,7 +217,11 @@ impl MailSession<'_> {
             return fault(TeamFault::Count, names_of(self.draft.store, &found)?);
         }
         let mut seen = BTreeSet::new();
-        let twice: Vec<PlayerId> = found.iter().copied().filter(|one| !seen.insert(*one)).collect();
+        let twice: Vec<PlayerId> = found
+            .iter()
+            .copied()
+            .filter(|one| !seen.insert(*one))
+            .collect();
         if !twice.is_empty() {
             return fault(TeamFault::Twice, names_of(self.draft.store, &twice)?);
         }

@@ -74,10 +74,7 @@ pub fn export(
         format != EventFormat::Trf || contest.terms.kind.seats() == 2,
         "{name} has games of four: a tournament report is for games for two"
     );
-    ensure!(
-        format != EventFormat::Trf || contest.terms.kind != ContestKind::Teams,
-        "{name} is played by teams: a tournament report has a table of players"
-    );
+
     match format {
         EventFormat::Csv => Ok(table(&shown(store, &contest)?)),
         EventFormat::Pgn => all_games(store, &contest),
@@ -201,7 +198,10 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
             name: name(store, *player)?,
             rating: rated.get(player).copied(),
             points: line.map_or(0, |line| line.points),
-            place: line.and_then(|line| line.place),
+            // Of teams, places are theirs.
+            place: line
+                .and_then(|line| line.place)
+                .filter(|_| contest.teams.is_empty()),
         });
     }
     let pairings = contest.pairings();
@@ -214,6 +214,11 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
         byes.map(move |player| (round, *player, Bye::Allotted))
     });
     let (begun, ended) = days(store, contest.id)?;
+    let teams = contest.teams.iter().map(|team| {
+        let numbers = team.players.iter();
+        let numbers = numbers.filter_map(|player| contest.number(*player));
+        (team.name.clone(), numbers.collect())
+    });
     Ok(Report {
         next: None,
         name: contest.name.clone(),
@@ -222,17 +227,19 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
         ended,
         time: contest.terms.game.time.clone(),
         rounds: match contest.terms.kind {
-            ContestKind::RoundRobin => games.iter().map(|(game, _)| game.round).max(),
+            ContestKind::RoundRobin | ContestKind::Teams => {
+                games.iter().map(|(game, _)| game.round).max()
+            }
             ContestKind::Swiss => most_rounds(contest),
             // A round has several columns there.
             ContestKind::KnockOut
             | ContestKind::Dropout
             | ContestKind::Ladder
-            | ContestKind::Teams
             | ContestKind::Tables => None,
         },
         comments: comments(contest, &table, &rated, &players),
         players,
+        teams: teams.collect(),
         games,
         byes: byes.collect(),
     })

@@ -47,12 +47,17 @@ pub(super) fn table(contest: &Contest, games: &[Played]) -> (Vec<ShownStanding>,
             name: contest.teams.get(line.team)?.name.clone(),
             points: 2 * line.match_points,
             played: line.played,
-            ties: vec![Some(line.board_points), line.direct.map(|points| 2 * points)],
+            ties: vec![
+                Some(line.board_points),
+                line.direct.map(|points| 2 * points),
+            ],
             against: line.against,
         })
     });
     let lines: Vec<ShownStanding> = lines.collect();
-    let first = lines.iter().filter(|line| line.place == Some(1) && line.played > 0);
+    let first = lines
+        .iter()
+        .filter(|line| line.place == Some(1) && line.played > 0);
     let winners = first.map(|line| line.name.clone()).collect();
     (lines, winners)
 }
