@@ -146,15 +146,18 @@ pub struct NewArgs {
     name: String,
     /// What its games are played by, as in a challenge
     terms: String,
-    /// Who plays whom: round-robin, knock-out, swiss, dropout, ladder or, for games of four, tables
+    /// Who plays whom: round-robin, knock-out, swiss, dropout, ladder, teams or, for games of four, tables
     #[arg(long, value_parser = announced::kind, default_value = ContestKind::default().as_str())]
     kind: ContestKind,
-    /// In a round robin: everybody meets everybody else twice, once with each side
+    /// In a round robin, also of teams: everybody meets everybody else twice, once with each side
     #[arg(long)]
     double: bool,
     /// In a round robin: so many groups, as strong as each other; the first one of each plays the final
     #[arg(long, value_name = "N")]
     groups: Option<usize>,
+    /// In an event of teams: on how many boards they play, 2 to 8
+    #[arg(long, value_name = "N")]
+    boards: Option<usize>,
     /// In a Swiss event: how many rounds; else as many as find the best of its players, and one more. At tables: how many, else 3
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
@@ -170,10 +173,10 @@ pub struct NewArgs {
     /// Each game begins with these turns, separated by `;`: "e4; c5"
     #[arg(long, value_name = "TURNS")]
     opening: Option<String>,
-    /// So many can enter; it begins when they have, if no day is given. Else 8, and in a ladder 200
+    /// So many players, or teams, can enter; it begins when they have, if no day is given. Else 8, and in a ladder 200
     #[arg(long, value_name = "N")]
     places: Option<usize>,
-    /// It begins on this day (UTC), if at least 3 have entered (4 for tables)
+    /// It begins on this day (UTC), if at least 3 have entered (4 for tables, 2 teams)
     #[arg(long, value_name = "DAY", value_parser = announced::day)]
     start: Option<String>,
     /// Its last day (UTC): games that are not over then are not played on, and adjudicators or the umpire decide them
@@ -264,6 +267,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 kind: args.kind,
                 double: args.double,
                 groups: args.groups,
+                boards: args.boards,
                 rounds: args.rounds,
                 round_days: args.round_days,
                 pairing: args.pairing.clone(),

@@ -11,6 +11,15 @@ pub enum OfEvent {
     List,
     /// `enter NAME`.
     Enter(String),
+    /// `enter NAME team "TEAM" PLAYER, PLAYER`.
+    EnterTeam {
+        /// The name of the event.
+        event: String,
+        /// The name of the team; empty: none is written.
+        team: String,
+        /// The names of the players.
+        names: Vec<String>,
+    },
     /// `withdraw NAME`; with a number it is about a challenge.
     Withdraw(String),
     /// `table NAME`.
@@ -46,6 +55,7 @@ impl OfEvent {
         match self {
             Self::List | Self::Table(_) | Self::Pairings(_) | Self::Round(..) => true,
             Self::Enter(_)
+            | Self::EnterTeam { .. }
             | Self::Withdraw(_)
             | Self::Follow(_)
             | Self::Unfollow(_)
@@ -59,7 +69,7 @@ impl OfEvent {
     pub const fn verb(&self) -> &'static str {
         match self {
             Self::List => "events",
-            Self::Enter(_) => "enter",
+            Self::Enter(_) | Self::EnterTeam { .. } => "enter",
             Self::Withdraw(_) => "withdraw",
             Self::Table(_) => "table",
             Self::Pairings(_) => "pairings",
@@ -143,7 +153,54 @@ pub(super) fn events(a: &Arguments) -> Option<Reading> {
     }
 }
 
+/// At most so many names of players are read; no team has as many.
+const NAMED: usize = 20;
+/// Signs around the name of a team.
+const QUOTES: [char; 6] = ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'];
+
+/// `enter league-2027 team "Blue Rooks" Anna, Boris`, also `team Blue Rooks: Anna and Boris`; `None`: it is no such line.
+fn team(a: &Arguments) -> Option<Reading> {
+    let text = a.text()?;
+    let (event, rest) = text.trim().split_once(char::is_whitespace)?;
+    let rest = rest.trim();
+    let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let rest = rest.trim();
+    if !word.trim_end_matches(':').eq_ignore_ascii_case("team")
+        || !a.is_event(event) && !looks_like_one(event)
+    {
+        return None;
+    }
+    let (team, names) = match rest.strip_prefix(QUOTES) {
+        Some(quoted) => quoted.split_once(QUOTES),
+        None => rest.split_once(':'),
+    }
+    .unwrap_or(("", rest));
+    let names = names.replace(" and ", ",").replace([';', '&', '+'], ",");
+    let bare = |name: &str| {
+        name.trim()
+            .trim_matches(['.', ':', '"', '-'])
+            .trim()
+            .to_owned()
+    };
+    let names = match names.contains(',') {
+        true => names.split(',').map(bare).collect::<Vec<_>>(),
+        false => names.split_whitespace().map(bare).collect(),
+    };
+    sure(Command::Event(OfEvent::EnterTeam {
+        event: event.to_owned(),
+        team: team.trim().to_owned(),
+        names: names
+            .into_iter()
+            .filter(|name| !name.is_empty())
+            .take(NAMED)
+            .collect(),
+    }))
+}
+
 pub(super) fn enter(a: &Arguments) -> Option<Reading> {
+    if let Some(reading) = team(a) {
+        return Some(reading);
+    }
     named(a, OfEvent::Enter)
 }
 
@@ -167,7 +224,11 @@ pub(super) fn unfollow(a: &Arguments) -> Option<Reading> {
 pub(super) fn case(a: &Arguments) -> Option<Reading> {
     let text = a.text()?;
     let (number, says) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
-    match number.trim_start_matches('#').trim_end_matches([':', ',']).parse() {
+    match number
+        .trim_start_matches('#')
+        .trim_end_matches([':', ','])
+        .parse()
+    {
         Ok(number) if !says.trim().is_empty() => {
             let says = says.trim().to_owned();
             sure(Command::Event(OfEvent::Case { number, says }))
@@ -188,5 +249,50 @@ pub(super) fn round(a: &Arguments) -> Option<Reading> {
             sure(Command::Event(OfEvent::Round(number, event.to_owned())))
         }
         _ => Some((Command::Unrecognised, Certainty::None)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::{NoGame, read};
+    use crate::variants::Games;
+
+    #[test]
+    fn a_team_is_read_with_its_players() {
+        for (line, wanted) in [
+            ("team \"Blue Rooks\" Anna, Boris", "Blue Rooks|Anna|Boris"),
+            (
+                "team: \u{201e}Blue Rooks\u{201c}: Anna and Boris.",
+                "Blue Rooks|Anna|Boris",
+            ),
+            (
+                "TEAM Blue Rooks: me, Anna; Boris & O'Hara",
+                "Blue Rooks|me|Anna|Boris|O'Hara",
+            ),
+            ("team \"Blue Rooks\" Anna Boris", "Blue Rooks|Anna|Boris"),
+            ("team King's Men: Anna, Boris", "King's Men|Anna|Boris"),
+            // Without a name of the team, or without players, the answer says what is missing.
+            ("team Anna, Boris", "|Anna|Boris"),
+            ("team \"Blue Rooks\"", "Blue Rooks"),
+            ("team \"Blue Rooks", "|Blue|Rooks"),
+            ("team", ""),
+        ] {
+            let text = [format!("enter league-2027 {line}")];
+            let script = read(&text, "", &NoGame(Games::built_in()));
+            let found = script.lines.first().map(|line| &line.command);
+            let Some(Command::Event(OfEvent::EnterTeam { event, team, names })) = found else {
+                panic!("{line}: {found:?}");
+            };
+            let all: Vec<&str> = [&**team]
+                .into_iter()
+                .chain(names.iter().map(|one| &**one))
+                .collect();
+            assert_eq!(
+                (&**event, &*all.join("|")),
+                ("league-2027", wanted),
+                "{line}"
+            );
+        }
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::contest::{Contest, Entrant, Renewal, Round};
 use super::ladder::LadderAct;
 use super::last_day::{Closing, LastDayAct};
+use super::teams::{Team, TeamAct};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::log::Logged;
 use crate::status::ContestStatus;
@@ -74,6 +75,8 @@ pub enum ContestAct {
     },
     /// Something happens to a ladder.
     Ladder(LadderAct),
+    /// Something happens to teams.
+    Team(TeamAct),
     /// The program for it could not pair its next round.
     Unpaired {
         /// The round, from 1.
@@ -121,8 +124,10 @@ impl Logged for Contest {
             ContestAct::Promote(player) => {
                 self.reserves.retain(|one| one != player);
                 self.entrants.push(Entrant::new(*player));
+                self.put_in_team(None, *player);
             }
             ContestAct::TakeBack(player) => {
+                self.take_out_of_team(*player);
                 self.entrants.retain(|one| one.player != *player);
                 self.reserves.retain(|one| one != player);
                 self.held.retain(|one| one != player);
@@ -131,6 +136,7 @@ impl Logged for Contest {
                 self.status = ContestStatus::Playing;
                 self.order.clone_from(order);
                 self.entrants.retain(|one| order.contains(&one.player));
+                self.number_teams(order);
             }
             ContestAct::Rated(ratings) => {
                 for entrant in entrants {
@@ -191,6 +197,7 @@ impl Logged for Contest {
                     .for_each(|one| *one = renewal.by);
                 self.reserves.retain(|one| *one != renewal.by);
                 self.held.retain(|one| *one != renewal.by);
+                self.put_in_team(Some(renewal.from), renewal.by);
                 self.void.extend(&renewal.games);
                 self.told = false;
                 self.renewals.push(renewal.clone());
@@ -205,6 +212,7 @@ impl Logged for Contest {
                 let all = entrants.chain(&mut self.order).chain(waiting);
                 let all = all.chain(&mut self.directors).chain(&mut self.followers);
                 let all = all.chain(&mut self.adjudicators);
+                let all = all.chain(self.teams.iter_mut().flat_map(Team::players_mut));
                 let all = all.chain(self.closing.iter_mut().flat_map(Closing::players));
                 all.filter(|one| **one == *from)
                     .for_each(|one| *one = *into);
@@ -236,6 +244,7 @@ impl Logged for Contest {
                     ladder.apply(act);
                 }
             }
+            ContestAct::Team(act) => self.follow_teams(act),
             ContestAct::Unpaired { round, .. } => self.unpaired = Some(*round),
             ContestAct::PairAgain { simple } => {
                 self.unpaired = None;

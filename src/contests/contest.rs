@@ -6,6 +6,7 @@ use super::act::ContestAct;
 use super::berger::{self, Pairing};
 use super::ladder::Ladder;
 use super::last_day::Closing;
+use super::teams::{self, Team};
 use super::terms::{ContestKind, ContestTerms};
 use crate::ids::{ContestId, GameId, PlayerId};
 use crate::meeting::log::Logged;
@@ -108,6 +109,9 @@ pub struct Contest {
     /// The places of a ladder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladder: Option<Ladder>,
+    /// The teams, in the order of their entries, and as they are drawn when it has begun.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Team>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
@@ -203,6 +207,9 @@ impl Contest {
     /// Its games, in the order in which they are begun; none before it has begun.
     #[must_use]
     pub fn pairings(&self) -> Vec<Pairing> {
+        if let Some(boards) = self.terms.boards {
+            return teams::pairings(self.order.len() / boards, boards, self.terms.double);
+        }
         if !self.terms.has_rounds() {
             return berger::pairings(self.order.len(), self.terms.double);
         }
@@ -275,10 +282,12 @@ impl Contest {
         self.entrant(player).is_some() || self.waits(player)
     }
 
-    /// Whether a player is a reserve, or their entry waits for the umpire.
+    /// Whether a player is a reserve, named by a team, or their entry waits for the umpire.
     #[must_use]
     pub fn waits(&self, player: PlayerId) -> bool {
-        self.reserves.contains(&player) || self.held.contains(&player)
+        let mut teams = self.teams.iter().filter(|team| team.waits());
+        let named = teams.any(|team| team.members().any(|one| one == player));
+        named || self.reserves.contains(&player) || self.held.contains(&player)
     }
 
     /// Whether all games that it has so far are begun, and the players have got the letters with them.
@@ -340,7 +349,16 @@ impl Contest {
     #[must_use]
     pub fn due(&self) -> Option<&str> {
         match self.status {
-            ContestStatus::Entries => self.terms.starts_at.as_deref(),
+            ContestStatus::Entries => {
+                let teams = self.teams.iter().filter(|team| team.waits());
+                let teams = teams.map(|team| team.until.as_str());
+                self.terms
+                    .starts_at
+                    .as_deref()
+                    .into_iter()
+                    .chain(teams)
+                    .min()
+            }
             ContestStatus::Playing => {
                 let going = self.entrants.iter().filter(|one| one.is_in());
                 // A ladder is left when the last game is over, which lets it be looked at.

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::ladder::LadderAct;
 use super::last_day::{self, LastDayAct};
-use super::{Contest, ContestAct, Entrant, Renewal, Round};
+use super::teams::{self, TeamRequest};
+use super::{Contest, ContestAct, ContestKind, Entrant, Renewal, Round};
 use crate::ids::{GameId, PlayerId};
 use crate::meeting::Concluded;
 use crate::status::ContestStatus;
@@ -90,6 +91,8 @@ pub enum ContestRequest {
     },
     /// To change a ladder.
     Ladder(LadderRequest),
+    /// To change teams.
+    Team(TeamRequest),
     /// To change what becomes of the last day.
     LastDay(LastDayAct),
     /// To write to players about their games: so many have got theirs then.
@@ -176,6 +179,16 @@ pub enum ContestRefusal {
     Flagged,
     /// The challenge is answered, or was taken back.
     Settled,
+    /// Teams play in it, and nobody enters alone.
+    NeedsTeam,
+    /// No teams play in it.
+    NoTeams,
+    /// The player has named a team already.
+    NamedTeam,
+    /// No team waits for the player.
+    NotAsked,
+    /// The player's team has entered, which cannot be taken back.
+    Irrevocable,
 }
 
 /// What comes of a request; a question is asked by `Ask(())`: whether the player wants to leave it for good.
@@ -200,6 +213,8 @@ fn decided(
     let act = match request {
         ContestRequest::Announce => ContestAct::Announce,
         ContestRequest::Enter(player) => {
+            let alone = contest.terms.kind != ContestKind::Teams;
+            require(alone, ContestRefusal::NeedsTeam)?;
             plays_in(player)?;
             let entrant = contest.entrant(*player).filter(|one| one.left.is_none());
             let is_in = (enters || plays) && entrant.is_some();
@@ -232,6 +247,9 @@ fn decided(
             // What is changed after the end is the umpire's to end.
             let goes_on = plays && contest.corrected.is_none() && contest.closing.is_none();
             require(enters || goes_on, Over)?;
+            if enters && let Some(acts) = teams::withdraw(contest, *player, *agreed)? {
+                return Ok(Concluded::Done(acts));
+            }
             if contest.reserves.contains(player) || contest.held.contains(player) {
                 return Ok(Concluded::Done(vec![ContestAct::TakeBack(*player)]));
             }
@@ -301,7 +319,7 @@ fn decided(
             require(plays && contest.replaces(), Over)?;
             let entrant = contest.entrant(*player).ok_or(NotIn)?;
             require(entrant.is_in() && entrant.offered.is_none(), NotIn)?;
-            require(!contest.reserves.is_empty(), NotIn)?;
+            require(!contest.reserves_for(*player).is_empty(), NotIn)?;
             ContestAct::Offer {
                 player: *player,
                 until: until.clone(),
@@ -322,14 +340,15 @@ fn decided(
         ContestRequest::Start { order, ratings } => {
             require(enters, NotOpen)?;
             let entered = |player: &PlayerId| contest.entrant(*player).is_some();
+            let entries = order.len() / contest.terms.of_entry();
             require(
-                order.len() >= contest.terms.kind.fewest() && order.iter().all(entered),
+                entries >= contest.terms.kind.fewest() && order.iter().all(entered),
                 NotIn,
             )?;
-            let mut acts = vec![ContestAct::Start(order.clone())];
-            let terms = &contest.terms;
-            let asked = terms.ties.iter().any(|tie| tie.is_rating());
-            acts.extend(asked.then(|| ContestAct::Rated(ratings.clone())));
+            let asked = contest.terms.ties.iter().any(|tie| tie.is_rating());
+            let ratings = asked.then(|| ContestAct::Rated(ratings.clone()));
+            let start = [ContestAct::Start(order.clone())];
+            let acts = teams::lapsed(contest).chain(start).chain(ratings).collect();
             return Ok(Concluded::Done(acts));
         }
         ContestRequest::Pair { beaten, round } => {
@@ -360,6 +379,7 @@ fn decided(
             require(plays && contest.corrected.is_none(), Over)?;
             ContestAct::PairAgain { simple: *simple }
         }
+        ContestRequest::Team(request) => return teams::decide(contest, request),
         ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
         ContestRequest::TellSome(letters) => {
             require(plays && !contest.told && *letters > contest.letters, Over)?;

@@ -15,6 +15,7 @@
 //! | `ladder` | the places of a ladder, and who can challenge whom |
 //! | `rounds` | who plays whom next where contests are played round by round |
 //! | `table` | the standings, and how ties are broken |
+//! | `teams` | teams that play on several boards: how they enter, who plays whom, their table |
 //! | `trf` | a contest as a tournament report file |
 
 pub mod act;
@@ -25,6 +26,7 @@ pub mod ladder;
 pub mod last_day;
 pub mod rounds;
 pub mod table;
+pub mod teams;
 pub mod terms;
 pub mod trf;
 pub mod votes;
@@ -36,5 +38,6 @@ pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, LadderRequest
 pub use ladder::{Defence, Ladder, LadderAct, Settled};
 pub use last_day::{Closing, LastDayAct};
 pub use table::{Standing, Tie, in_points, standings};
+pub use teams::{Team, TeamAct, TeamRequest};
 pub use terms::{Allowed, ContestKind, ContestTerms};
 pub use votes::{Case, Vote};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contest, ContestKind, Ladder, rounds};
+use super::{Contest, ContestKind, Ladder, rounds, teams};
 use crate::ids::PlayerId;
 
 /// What decides between players with as many points.
@@ -19,6 +19,8 @@ pub enum Tie {
     Wins,
     /// Games played with the second seat (C.07, 7.3).
     Black,
+    /// Of teams: the points of all their games.
+    BoardPoints,
     /// The points of all opponents (C.07, 8.1). A round without a game is one against somebody with as many points as oneself;
     /// rounds after an opponent has left are draws of theirs.
     Buchholz,
@@ -30,7 +32,7 @@ pub enum Tie {
 
 impl Tie {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Direct,
         Self::SonnebornBerger,
         Self::Wins,
@@ -38,6 +40,7 @@ impl Tie {
         Self::Buchholz,
         Self::Rating,
         Self::RatingHigh,
+        Self::BoardPoints,
     ];
 
     /// Its word on the command line and in `--json`.
@@ -51,6 +54,7 @@ impl Tie {
             Self::Buchholz => "buchholz",
             Self::Rating => "rating",
             Self::RatingHigh => "rating-high",
+            Self::BoardPoints => "board-points",
         }
     }
 
@@ -64,7 +68,7 @@ impl Tie {
     #[must_use]
     pub fn written(self, value: u32) -> String {
         match self {
-            Self::Direct | Self::Buchholz => in_points(value, 2),
+            Self::Direct | Self::Buchholz | Self::BoardPoints => in_points(value, 2),
             Self::SonnebornBerger => in_points(value, 4),
             Self::Wins | Self::Black | Self::Rating | Self::RatingHigh => value.to_string(),
         }
@@ -138,11 +142,15 @@ pub struct Standing {
 }
 
 /// The table of a contest, the best first; those who are out last. If it has groups, those of the final come first, and then
-/// one group after the other: who has played the final has two lines.
+/// one group after the other: who has played the final has two lines. Of teams these are the players; each has the place of the
+/// team.
 #[must_use]
 pub fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     if let Some(ladder) = &contest.ladder {
         return of_ladder(ladder, games);
+    }
+    if contest.terms.kind == ContestKind::Teams {
+        return teams::table::of_players(contest, games);
     }
     if contest.terms.kind.puts_out() {
         return rounds::standings(contest, games);
@@ -432,6 +440,8 @@ impl Crosstable {
                 let wins = wins.count();
                 u32::try_from(wins).ok()
             }
+            // Players have none.
+            Tie::BoardPoints => None,
             Tie::Black => Some(self.second.get(&player).copied().unwrap_or(0)),
             Tie::Rating | Tie::RatingHigh => self.ratings.get(&player).copied(),
         }

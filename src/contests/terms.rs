@@ -21,18 +21,21 @@ pub enum ContestKind {
     Dropout,
     /// Without end: players challenge those who are a little above them. Each game is a round of its own.
     Ladder,
+    /// Teams that play on several boards; everybody meets everybody else, and all games begin at once.
+    Teams,
     /// Round by round, for games of four: players with about as many points sit at a table, as few as can be once more.
     Tables,
 }
 
 impl ContestKind {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::RoundRobin,
         Self::KnockOut,
         Self::Swiss,
         Self::Dropout,
         Self::Ladder,
+        Self::Teams,
         Self::Tables,
     ];
 
@@ -45,15 +48,16 @@ impl ContestKind {
             Self::Swiss => "swiss",
             Self::Dropout => "dropout",
             Self::Ladder => "ladder",
+            Self::Teams => "teams",
             Self::Tables => "tables",
         }
     }
 
-    /// The most players. In a round robin everybody has a game with each of them at once.
+    /// The most players, or teams. In a round robin everybody has a game with each of them at once.
     #[must_use]
     pub const fn most(self) -> usize {
         match self {
-            Self::RoundRobin => 16,
+            Self::RoundRobin | Self::Teams => 16,
             Self::KnockOut | Self::Swiss | Self::Dropout | Self::Tables => 64,
             Self::Ladder => 500,
         }
@@ -64,15 +68,21 @@ impl ContestKind {
     pub const fn seats(self) -> usize {
         match self {
             Self::Tables => 4,
-            Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 2,
+            Self::RoundRobin
+            | Self::KnockOut
+            | Self::Swiss
+            | Self::Dropout
+            | Self::Ladder
+            | Self::Teams => 2,
         }
     }
 
-    /// The fewest players.
+    /// The fewest players, or teams.
     #[must_use]
     pub const fn fewest(self) -> usize {
         match self {
             Self::Tables => 4,
+            Self::Teams => 2,
             Self::RoundRobin | Self::KnockOut | Self::Swiss | Self::Dropout | Self::Ladder => 3,
         }
     }
@@ -80,11 +90,12 @@ impl ContestKind {
     /// What breaks ties if nothing else is said; where players go out, those who do so at the same time share a place.
     #[must_use]
     pub const fn ties(self) -> &'static [Tie] {
-        use Tie::{Black, Buchholz, Direct, SonnebornBerger, Wins};
+        use Tie::{Black, BoardPoints, Buchholz, Direct, SonnebornBerger, Wins};
         match self {
             Self::RoundRobin => &[Direct, SonnebornBerger, Wins, Black],
             Self::Swiss => &[Buchholz, Direct, SonnebornBerger, Wins, Black],
             Self::Tables => &[Wins, Buchholz],
+            Self::Teams => &[BoardPoints, Direct],
             Self::KnockOut | Self::Dropout | Self::Ladder => &[],
         }
     }
@@ -149,6 +160,9 @@ pub struct ContestTerms {
     /// The names of the seats in playing order, of a game with more than two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<String>,
+    /// On how many boards teams play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<usize>,
     /// How many rounds a Swiss event has at most, and one of tables has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
@@ -167,7 +181,7 @@ pub struct ContestTerms {
     /// The terms of time of the games that decide a level match of a knock-out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub faster: Option<String>,
-    /// So many can enter.
+    /// So many can enter: players, or teams.
     pub places: usize,
     /// It begins at this time, if enough have entered by then; `None`: when it is full, or when the director says so.
     #[serde(default)]
@@ -195,6 +209,12 @@ impl ContestTerms {
         self.rating_from.is_some() || self.rating_below.is_some()
     }
 
+    /// How many players an entry has.
+    #[must_use]
+    pub fn of_entry(&self) -> usize {
+        self.boards.unwrap_or(1)
+    }
+
     /// Whether somebody with this rating can enter.
     #[must_use]
     pub fn admits(&self, points: i64) -> bool {
@@ -205,7 +225,8 @@ impl ContestTerms {
     /// Whether it is played round by round.
     #[must_use]
     pub fn has_rounds(&self) -> bool {
-        self.kind != ContestKind::RoundRobin || self.groups.is_some()
+        let at_once = matches!(self.kind, ContestKind::RoundRobin | ContestKind::Teams);
+        !at_once || self.groups.is_some()
     }
 
     /// How many games a player has at once, if all places are taken; a ladder has those that players want.
@@ -216,8 +237,8 @@ impl ContestTerms {
             .div_ceil(self.groups.unwrap_or(1))
             .saturating_sub(1);
         match self.kind {
-            ContestKind::RoundRobin if self.double => 2 * others,
-            ContestKind::RoundRobin => others,
+            ContestKind::RoundRobin | ContestKind::Teams if self.double => 2 * others,
+            ContestKind::RoundRobin | ContestKind::Teams => others,
             ContestKind::KnockOut | ContestKind::Dropout => 2,
             // Rounds by date begin while games of earlier ones go on.
             kind if kind.pairs_by_points() && self.round_days.is_some() => {
@@ -244,6 +265,8 @@ mod tests {
         assert_eq!(games(&|_| {}), 15);
         assert_eq!(games(&|terms| terms.double = true), 30);
         assert_eq!(games(&|terms| terms.groups = Some(4)), 3);
+        let teams = |terms: &mut ContestTerms| terms.kind = ContestKind::Teams;
+        assert_eq!(games(&teams), 15, "one against each other team");
         assert_eq!(games(&|terms| terms.kind = ContestKind::KnockOut), 2);
         assert_eq!(games(&|terms| terms.kind = ContestKind::Swiss), 1);
         let dated = |terms: &mut ContestTerms| {

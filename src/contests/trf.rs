@@ -11,6 +11,8 @@ pub use read::{Unreadable, players, read};
 
 /// The columns of a name.
 const NAME: usize = 33;
+/// The columns of the name of a team.
+const TEAM: usize = 32;
 /// The column before the first one of a name.
 const BEFORE_NAME: usize = 14;
 
@@ -31,6 +33,8 @@ pub struct Report {
     pub rounds: Option<usize>,
     /// The players.
     pub players: Vec<Player>,
+    /// Its teams, if it is played by teams: the name, and the numbers of the players by boards.
+    pub teams: Vec<(String, Vec<usize>)>,
     /// Its games for two, round by round.
     pub games: Vec<(Pairing, End)>,
     /// Who had no game in a round: the round, the number of the player, and what the player got for it.
@@ -125,7 +129,7 @@ pub fn lines(report: &Report) -> Vec<String> {
     lines.extend(day("042", &report.begun));
     lines.extend(day("052", &report.ended));
     lines.push(format!("062 {}", report.players.len()));
-    lines.push("082 0".to_owned());
+    lines.push(format!("082 {}", report.teams.len()));
     lines.push(format!("092 {}", report.kind));
     lines.push(format!("122 {}", report.time));
     lines.extend(report.rounds.map(|rounds| format!("XXR {rounds}")));
@@ -142,6 +146,11 @@ pub fn lines(report: &Report) -> Vec<String> {
     }
     let players = report.players.iter();
     lines.extend(players.map(|player| line(player, &columns, report.next)));
+    lines.extend(report.teams.iter().map(|(name, players)| {
+        let name: String = name.chars().take(TEAM).collect();
+        let players: Vec<String> = players.iter().map(|one| format!("{one:>4}")).collect();
+        format!("013 {name:<TEAM$} {}", players.join(" "))
+    }));
     lines
 }
 

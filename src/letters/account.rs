@@ -91,6 +91,9 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
         AccountQuestion::Withdraw(asked) => said(&contests::withdraw_asked(voice, asked)),
         AccountQuestion::Defend(asked) => said(&contests::defence_asked(words, asked)),
         AccountQuestion::TakePlace(asked) => said(&contests::place_asked(words, asked)),
+        AccountQuestion::EnterTeam(asked) | AccountQuestion::JoinTeam(asked) => {
+            said(&contests::team_asked(words, asked))
+        }
         AccountQuestion::Blocked {
             challenge, variant, ..
         } => {

@@ -11,7 +11,7 @@ use super::account::said;
 use super::challenges::{ChallengeWords, name};
 use super::data::{
     ContestNews, ContestNote, DefenceAsked, EventPlan, PlaceAsked, Query, ShownContest,
-    ShownPairing, ShownStanding, WithdrawAsked,
+    ShownPairing, ShownStanding, TeamAsked, WithdrawAsked,
 };
 use super::instants::{Instants, stored_since};
 use super::people::numbers;
@@ -38,9 +38,11 @@ pub(super) fn note(words: ChallengeWords<'_>, note: &ContestNote) -> String {
             tell(context! { ..described(words, shown) })
         }
         ContestNote::WithdrawAsked(asked) => withdraw_asked(voice, asked),
+        ContestNote::TeamAsked(asked) => team_asked(words, asked),
         ContestNote::Refused { event, why } => voice.tell("event-refused", why, context! { event }),
         ContestNote::Challenged { until, .. }
         | ContestNote::Barred { until, .. }
+        | ContestNote::TeamNamed { until, .. }
         | ContestNote::Withdrawn { until, .. } => tell(context! { until => written(words, until) }),
         ContestNote::Voted { winner, .. } => {
             tell(context! { winner => winner.as_ref().map(|seat| voice.name(&capitalised(seat))) })
@@ -53,6 +55,13 @@ pub(super) fn note(words: ChallengeWords<'_>, note: &ContestNote) -> String {
 pub(super) fn withdraw_asked(voice: Voice<'_>, asked: &WithdrawAsked) -> String {
     let args = context! { games => numbers(&asked.games), ..Value::from(Serde(asked)) };
     voice.notice("event-withdraw-asked", args)
+}
+
+/// What a captain is asked who names a team, and each player of it.
+pub(super) fn team_asked(words: ChallengeWords<'_>, asked: &TeamAsked) -> String {
+    let until = asked.until.as_deref().map(|at| written(words, at));
+    let args = context! { team => Serde(&asked.team), until, ..described(words, &asked.shown) };
+    words.voice.notice("event-entered", args)
 }
 
 /// What a line of an umpire would do that cannot be taken back.
@@ -137,6 +146,8 @@ pub(super) fn news(words: ChallengeWords<'_>, news: &ContestNews) -> Echo {
         | ContestNews::Beaten { .. }
         | ContestNews::Bye { .. }
         | ContestNews::NotPaired { .. }
+        | ContestNews::TeamEntered { .. }
+        | ContestNews::NoTeam { .. }
         | ContestNews::Left { .. } => tell(context! {}),
     }
 }
@@ -149,7 +160,7 @@ fn described(words: ChallengeWords<'_>, shown: &ShownContest) -> Value {
     let open = shown.challenges.iter();
     let open = open.map(|(who, whom, until)| [who.clone(), whom.clone(), written(words, until)]);
     let challenges: Vec<[String; 3]> = open.collect();
-    let entered = shown.entrants.len();
+    let entered = shown.entered();
     let rated = shown.line.split(' ').any(|word| word == "rated");
     let kind = voice.notice("event-kind", Value::from(Serde(shown)));
     context! {
@@ -187,6 +198,18 @@ fn table(voice: Voice<'_>, shown: &ShownContest) -> (Vec<String>, bool) {
         lines.extend(part);
         cells |= with_cells;
     }
+    if !shown.teams.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(shown.teams.iter().flat_map(|team| {
+        let players = team.players.iter().map(|player| {
+            let points = in_points(player.points, 2);
+            context! { points, ..Value::from(Serde(player)) }
+        });
+        let players: Vec<Value> = players.collect();
+        let args = context! { players, ..Value::from(Serde(team)) };
+        item(voice.notice("event-team", args).trim())
+    }));
     (lines, cells)
 }
 
@@ -200,12 +223,13 @@ fn part(voice: Voice<'_>, shown: &ShownContest, table: &[ShownStanding]) -> (Vec
     };
     let mut head = vec![String::new(), String::new()];
     let cells = match shown.kind {
-        ContestKind::RoundRobin => table.len(),
+        ContestKind::RoundRobin | ContestKind::Teams => table.len(),
         _ => 0,
     };
     head.extend((1..=cells).map(|number| number.to_string()));
     head.push(match shown.kind {
         ContestKind::KnockOut | ContestKind::Ladder => column("matches"),
+        ContestKind::Teams => column("match-points"),
         ContestKind::Dropout => column("penalties"),
         ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Tables => column("points"),
     });

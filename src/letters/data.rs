@@ -222,6 +222,9 @@ pub struct DigestEvent {
     /// The turns with which each game begins, with their numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
+    /// The reader's team.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<OnBoard>,
     /// The games begin anew, since a player has left, and another one plays on: both names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renewed: Option<(String, String)>,

@@ -103,10 +103,11 @@ impl Renderer<'_> {
         let group = event.and_then(|begun| begun.group);
         let line = event.map_or("", |begun| &*begun.line);
         let opening = event.and_then(|begun| begun.opening.as_ref());
+        let team = event.and_then(|begun| begun.team.as_ref());
         let event = event.map(|begun| &begun.event);
         let args = context! {
             due, count, own, event, round, group, faster, renewed, newcomer, reason, ladder,
-            line, opening, variant => line.split(' ').next().unwrap_or_default(),
+            line, opening, team => Serde(team), variant => line.split(' ').next().unwrap_or_default(),
         };
         let headline = self.headline(&self.voice.notice("digest-title", args.clone()));
         let how = own.then(|| all_wrapped(&[self.voice.notice("digest-how", args)]));

@@ -73,9 +73,16 @@ impl Standing {
             news.replace(full, name)
         });
         // What is refused since the game is over says so, too.
-        let ends = self.state.match_indices(". ").map(|(at, _)| &self.state[..=at]);
-        let twice = ends.filter(|said| news.ends_with(said)).max_by_key(|said| said.len());
-        let news = news.strip_suffix(twice.unwrap_or_default()).unwrap_or(&news);
+        let ends = self
+            .state
+            .match_indices(". ")
+            .map(|(at, _)| &self.state[..=at]);
+        let twice = ends
+            .filter(|said| news.ends_with(said))
+            .max_by_key(|said| said.len());
+        let news = news
+            .strip_suffix(twice.unwrap_or_default())
+            .unwrap_or(&news);
         let news = news.trim_end();
         let ended = news.ends_with(['.', '!', '?']);
         let args = context! { news, ended, state => &self.state };

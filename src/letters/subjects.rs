@@ -84,6 +84,9 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
             AccountQuestion::Withdraw(asked) => Subject("event-asked", &asked.event, 0),
             AccountQuestion::Defend(asked) => Subject("event-asked", &asked.event, 0),
             AccountQuestion::TakePlace(asked) => Subject("event-asked", &asked.event, 0),
+            AccountQuestion::EnterTeam(asked) | AccountQuestion::JoinTeam(asked) => {
+                Subject("event-asked", &asked.shown.name, 0)
+            }
             AccountQuestion::Blocked { by, .. } => Subject("challenge", by, 0),
             AccountQuestion::Accept { challenge, .. } => {
                 Subject("challenge-asked", "", challenge.0)

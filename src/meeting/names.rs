@@ -19,6 +19,8 @@ const SHORTEST: usize = 2;
 const LONGEST: usize = 30;
 /// A name has at most so many digits.
 const MOST_DIGITS: usize = 2;
+/// The name of a team has at most so many, as those of a year.
+const TEAM_DIGITS: usize = 4;
 
 /// Words that appear in commands and settings besides the verbs, or mean somebody.
 const WORDS: &str = "
@@ -89,6 +91,22 @@ pub fn checked(name: &str, games: &Games) -> Result<String, NameFault> {
         true => Err(NameFault::Word),
         false => Ok(name),
     }
+}
+
+/// The name of a team in the form in which it is stored: words as names of players are, and numbers. `None`: no team can have it.
+pub fn of_team(name: &str) -> Option<String> {
+    let name: String = name.nfc().collect();
+    let name = name.replace(['\u{2019}', '\u{2018}', '`'], "'");
+    let name = name.replace(['\u{2010}', '\u{2011}'], "-");
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = name.split(' ').all(|word| {
+        word.chars().all(is_of_name) && !word.starts_with(is_inner) && !word.ends_with(is_inner)
+    });
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let digits = name.chars().filter(char::is_ascii_digit).count();
+    let fits = letters >= SHORTEST && digits <= TEAM_DIGITS && name.chars().count() <= LONGEST;
+    let plain = fits && name.is_single_script() && !is_office(&name.replace(' ', "-"));
+    (words && plain).then_some(name)
 }
 
 /// Whether a name is a word for somebody who runs a server, or looks like one: with `the` before it, a digit behind it, or
@@ -176,6 +194,28 @@ fn is_word(name: &str, games: &Games) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_teams_are_words_of_one_script() {
+        for (name, stored) in [
+            ("  Blue   Rooks ", Some("Blue Rooks")),
+            ("King\u{2019}s Men 1904", Some("King's Men 1904")),
+            ("Слоны", Some("Слоны")),
+            ("", None),
+            ("1904", None),
+            ("Team 19041", None),
+            ("Blue \u{430}nts", None),
+            ("The Umpire", None),
+            ("Rooks, Kings", None),
+            ("#17 resign", None),
+            ("- Rooks", None),
+            ("Rooks\u{202e}", None),
+            ("<b>Rooks</b>", None),
+            ("A team with a name that is too long", None),
+        ] {
+            assert_eq!(of_team(name).as_deref(), stored, "{name:?}");
+        }
+    }
 
     #[test]
     fn names_are_one_word_of_one_script() {

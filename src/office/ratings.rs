@@ -269,18 +269,36 @@ pub fn list(store: &dyn Snapshot, list: &str) -> Result<Vec<ShownRating>> {
     Ok(lines)
 }
 
+/// As [`points_in`], of those whose rating is established.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn established_in(store: &dyn Snapshot, list: &str) -> Result<BTreeMap<PlayerId, i64>> {
+    points_of(store, list, |rating| rating.sure)
+}
+
 /// The rating that each player has in a list, in points; those without one are not in it.
 ///
 /// # Errors
 /// The store cannot be read.
 pub fn points_in(store: &dyn Snapshot, list: &str) -> Result<BTreeMap<PlayerId, i64>> {
+    points_of(store, list, |_| true)
+}
+
+fn points_of(
+    store: &dyn Snapshot,
+    list: &str,
+    counts: fn(&ShownRating) -> bool,
+) -> Result<BTreeMap<PlayerId, i64>> {
     let Some(until) = counted_until(store)? else {
         return Ok(BTreeMap::new());
     };
     let rows = store.ratings_in(list)?;
     let points = rows
         .iter()
-        .filter_map(|(row, name)| Some((row.player, shown(name, row, Some(until))?.points)));
+        .filter_map(|(row, name)| Some((row.player, shown(name, row, Some(until))?)))
+        .filter(|(_, rating)| counts(rating))
+        .map(|(player, rating)| (player, rating.points));
     Ok(points.collect())
 }
 

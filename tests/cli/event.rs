@@ -255,7 +255,7 @@ fn kinds_have_their_own_options() {
         ),
         (
             &["--kind", "swiss", "--double"],
-            "only a round robin is double",
+            "only a round robin and an event of teams are double",
         ),
         (
             &["--kind", "knock-out", "--rounds", "3"],
@@ -271,6 +271,21 @@ fn kinds_have_their_own_options() {
             "begins at once",
         ),
         (&["--kind", "team"], "is no kind of event"),
+        (&["--kind", "teams"], "teams play on 2 to 8 boards"),
+        (&["--kind", "teams", "--boards", "9"], "on 2 to 8 boards"),
+        (&["--boards", "4"], "other kinds have none"),
+        (
+            &["--kind", "teams", "--boards", "2", "--places", "1"],
+            "is for 2 to 16 teams",
+        ),
+        (
+            &["--kind", "teams", "--boards", "2", "--ties", "wins"],
+            "is always the same",
+        ),
+        (
+            &["--ties", "board-points"],
+            "board-points says nothing in a round-robin event",
+        ),
     ] {
         let refused = new(options);
         assert!(
@@ -290,6 +305,42 @@ fn kinds_have_their_own_options() {
         (&shown["kind"], &shown["faster"]),
         (&"knock-out".into(), &"2d/move".into())
     );
+}
+
+#[test]
+fn an_event_of_teams_is_entered_by_captains_alone() {
+    let place = Place::new();
+    let event = ["event", "new", "spring-2027", "chess time 4d/move"];
+    let options = ["--kind", "teams", "--boards", "4", "--places", "6"];
+    let announced = place.ok(&[&event[..], &options].concat());
+    assert!(
+        announced.contains("chess time 4d/move (teams on 4 boards); 0 of 6 have entered"),
+        "{announced}"
+    );
+    let shown = shown(&place);
+    assert_eq!(
+        (&shown["kind"], &shown["boards"], &shown["ties"]),
+        (
+            &"teams".into(),
+            &4.into(),
+            &serde_json::json!(["board-points", "direct"])
+        )
+    );
+    place.ok(&["player", "add", "Anna", "anna@example.org"]);
+    for (command, why) in [
+        (
+            &["enter", "spring-2027", "anna"][..],
+            "captains enter teams by mail",
+        ),
+        (&["start", "spring-2027"], "fewer than 2"),
+        (&["export", "spring-2027", "--trf"], "has no table yet"),
+    ] {
+        let refused = place.run(&[&["event"], command].concat());
+        assert!(
+            refused.code != 0 && refused.err.contains(why),
+            "{refused:?}"
+        );
+    }
 }
 
 /// Five players, of whom one leaves after the first round; whoever has entered earlier wins each game.

@@ -52,7 +52,7 @@ pub fn pairing_programs() -> Vec<PairingProgram> {
     programs.to_vec()
 }
 
-/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N double=yes start="…" from=N below=N opening="e4; e5" category=A pairing=NAME`.
+/// `umpire event NAME "TERMS" places=N kind=swiss rounds=N boards=N double=yes start="…" from=N below=N opening="e4; e5" category=A pairing=NAME`.
 pub fn event(step: &Step) -> NewContest {
     let word = |at| step.word(at).unwrap_or_default().to_owned();
     let places = step.option("places").and_then(|text| text.parse().ok());
@@ -69,6 +69,7 @@ pub fn event(step: &Step) -> NewContest {
         kind: kind.unwrap_or_default(),
         double: step.option("double").is_some(),
         groups: step.option("groups").and_then(|text| text.parse().ok()),
+        boards: step.option("boards").and_then(|text| text.parse().ok()),
         rounds: step.option("rounds").and_then(|text| text.parse().ok()),
         pairing: step.option("pairing").map(str::to_owned),
         category: step.option("category").map(str::to_owned),

@@ -1,7 +1,7 @@
 //! An event as lines of text.
 
 use crate::contests::{ContestKind, in_points};
-use crate::letters::{ShownContest, ShownStanding, WithdrawAsked};
+use crate::letters::{ShownContest, ShownStanding, ShownTeam, WithdrawAsked};
 use crate::status::{ContestStatus, GameStatus};
 
 use super::Shown;
@@ -9,7 +9,7 @@ use super::Shown;
 /// An event in one line.
 pub(super) fn line(of: &ShownContest) -> String {
     let state = match of.status {
-        ContestStatus::Entries => format!("{} of {} have entered", of.entrants.len(), of.places),
+        ContestStatus::Entries => format!("{} of {} have entered", of.entered(), of.places),
         ContestStatus::Playing if of.kind == ContestKind::Ladder => {
             format!(
                 "{} players, {} of {} games are over",
@@ -31,6 +31,7 @@ pub(super) fn line(of: &ShownContest) -> String {
     let kind = match (of.kind, of.double) {
         (ContestKind::RoundRobin, false) => String::new(),
         (ContestKind::RoundRobin, true) => " (twice)".to_owned(),
+        (ContestKind::Teams, _) => format!(" (teams on {} boards)", of.boards.unwrap_or(0)),
         (kind, _) => format!(" ({})", kind.as_str()),
     };
     let groups = of.groups.map(|groups| format!(" (groups: {groups})"));
@@ -79,6 +80,7 @@ pub(super) fn lines(shown: &Shown) -> Vec<String> {
             .map(|below| format!("ratings below {below}")),
     );
     lines.extend(entrants.map(|name| format!("entered  {name}")));
+    lines.extend(of.teams.iter().map(|one| format!("team     {}", team(one))));
     let open = of.challenges.iter();
     lines.extend(open.map(|(who, whom, until)| format!("{who} challenges {whom}, until {until}")));
     let reserves = of.reserves.iter();
@@ -98,12 +100,38 @@ pub(super) fn lines(shown: &Shown) -> Vec<String> {
         let open = if off { "called off" } else { "" };
         let result = game.result.as_deref().unwrap_or(open);
         let players = game.players.join(" - ");
-        let line = format!("round {}  {number} {players} {result}", game.round);
+        let teams = game
+            .teams
+            .as_ref()
+            .map_or_else(String::new, |(teams, board)| {
+                format!(" ({}, board {board})", teams.join(" - "))
+            });
+        let line = format!("round {}  {number} {players}{teams} {result}", game.round);
         line.trim_end().to_owned()
     }));
     let byes = of.byes.iter();
     lines.extend(byes.map(|(round, name)| format!("round {round}  {name} has no game")));
     lines
+}
+
+/// A team, with the points of its players when it has begun.
+pub(super) fn team(of: &ShownTeam) -> String {
+    let players = (1..).zip(&of.players).map(|(board, player)| {
+        let points = in_points(player.points, 2);
+        format!("{board} {} {points} of {}", player.name, player.played)
+    });
+    let list = |word: &str, names: &[String]| match names.is_empty() {
+        true => String::new(),
+        false => format!("; {word} {}", names.join(", ")),
+    };
+    let players: Vec<String> = players.collect();
+    let (reserves, open) = (list("reserves", &of.reserves), list("waits for", &of.open));
+    format!(
+        "team     {} (captain {}): {}{reserves}{open}",
+        of.name,
+        of.captain,
+        players.join(", ")
+    )
 }
 
 /// A line of the table.
@@ -117,6 +145,7 @@ fn standing(of: &ShownContest, line: &ShownStanding) -> String {
     let count = in_points(line.points, 2);
     let count = match of.kind {
         ContestKind::RoundRobin | ContestKind::Swiss => format!("{count} of {}", line.played),
+        ContestKind::Teams => format!("match points {count} in {} matches", line.played),
         ContestKind::Tables => format!("points {count} in {} games", line.played),
         ContestKind::KnockOut => format!("matches won {count}"),
         ContestKind::Ladder => format!("games won {count} of {}", line.played),

@@ -8,7 +8,7 @@ use crate::office::contests::export::results;
 use crate::status::GameStatus;
 use crate::text::escape_html;
 
-use super::lines::line;
+use super::lines::{line, team};
 
 /// Wide tables are moved sideways on phones. There are no colours but those of the reader's program.
 const STYLE: &str = ":root{color-scheme:light dark}\
@@ -46,6 +46,13 @@ pub(super) fn page(of: &ShownContest, pairings: &[ShownPairing]) -> Vec<String> 
         );
         lines.extend(table(of, group));
     }
+    if !of.teams.is_empty() {
+        lines.push("<h2>Teams</h2>".to_owned());
+        lines.push("<ul>".to_owned());
+        let teams = of.teams.iter().map(team);
+        lines.extend(teams.map(|team| format!("<li>{}</li>", escaped(&team))));
+        lines.push("</ul>".to_owned());
+    }
     lines.extend(games(of, pairings));
     lines.push("</main></body></html>".to_owned());
     lines
@@ -62,6 +69,7 @@ fn table(of: &ShownContest, part: &[ShownStanding]) -> Vec<String> {
     let mut head = String::from("<tr>");
     let count = match of.kind {
         ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Tables => "points",
+        ContestKind::Teams => "match points",
         ContestKind::KnockOut => "matches won",
         ContestKind::Ladder => "games won",
         ContestKind::Dropout => "penalty points",
@@ -70,7 +78,11 @@ fn table(of: &ShownContest, part: &[ShownStanding]) -> Vec<String> {
     let numbers = (1..=part.len()).filter(|_| each);
     let numbers = numbers.map(|number| number.to_string());
     let ties = of.ties.iter().map(|tie| tie.as_str().to_owned());
-    let names = ["place".to_owned(), "player".to_owned()].into_iter();
+    let whose = match of.kind {
+        ContestKind::Teams => "team",
+        _ => "player",
+    };
+    let names = ["place".to_owned(), whose.to_owned()].into_iter();
     let names = names.chain(numbers).chain([count.to_owned()]).chain(ties);
     for (at, name) in names.enumerate() {
         let left = if at == 1 { " class=\"name\"" } else { "" };
@@ -135,7 +147,14 @@ fn game(of: &ShownPairing) -> String {
         (None, _, None) => "not begun".to_owned(),
     };
     let number = of.game.map(|game| format!("#{game} ")).unwrap_or_default();
-    format!("<li>{number}{players}: {result}</li>")
+    let teams = of
+        .teams
+        .as_ref()
+        .map_or_else(String::new, |(teams, board)| {
+            let teams = escaped(&teams.join(" \u{2013} "));
+            format!(" ({teams}, board {board})")
+        });
+    format!("<li>{number}{players}{teams}: {result}</li>")
 }
 
 #[cfg(test)]

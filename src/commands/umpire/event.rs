@@ -89,9 +89,10 @@ const VERBS: [&str; 12] = [
 ];
 
 /// Words behind the terms of a new event.
-const OPTIONS: [&str; 15] = [
+const OPTIONS: [&str; 16] = [
     "adjudicators",
     "allow",
+    "boards",
     "category",
     "groups",
     "kind",
@@ -240,6 +241,10 @@ mod tests {
             (
                 "event new spring-2027 xiangqi time 5d/move rated ties wins,direct",
                 announced(&[("ties", "wins,direct")]),
+            ),
+            (
+                "event new spring-2027 \"xiangqi time 5d/move rated\" kind teams boards 4",
+                announced(&[("kind", "teams"), ("boards", "4")]),
             ),
             (
                 "event new spring-2027 \"xiangqi time 5d/move rated\" opening \"Che3; h8-e8\" places 4",

@@ -68,8 +68,10 @@ pub fn next(
         return groups::next(contest, wanted, games, lot);
     }
     match contest.terms.kind {
-        ContestKind::RoundRobin if games.iter().all(|game| game.over) => Next::Over,
-        ContestKind::RoundRobin | ContestKind::Ladder => Next::Wait,
+        ContestKind::RoundRobin | ContestKind::Teams if games.iter().all(|game| game.over) => {
+            Next::Over
+        }
+        ContestKind::RoundRobin | ContestKind::Teams | ContestKind::Ladder => Next::Wait,
         ContestKind::KnockOut => knock_out::state(contest, games).next,
         ContestKind::Swiss => further(contest, games, due, || swiss::paired(contest, games)),
         ContestKind::Tables => further(contest, games, due, || tables::seated(contest, games, lot)),
@@ -100,7 +102,10 @@ fn further(
 pub fn most_rounds(contest: &Contest) -> Option<usize> {
     match contest.terms.kind {
         ContestKind::RoundRobin if contest.terms.groups.is_some() => Some(2),
-        ContestKind::RoundRobin | ContestKind::KnockOut | ContestKind::Ladder => None,
+        ContestKind::RoundRobin
+        | ContestKind::KnockOut
+        | ContestKind::Ladder
+        | ContestKind::Teams => None,
         ContestKind::Swiss | ContestKind::Tables => {
             let players = contest.order.len();
             let known = players > 0 || contest.terms.rounds.is_some();
@@ -192,6 +197,7 @@ fn state(contest: &Contest, games: &[Played]) -> State {
         ContestKind::RoundRobin
         | ContestKind::Swiss
         | ContestKind::Ladder
+        | ContestKind::Teams
         | ContestKind::Tables => State {
             next: Next::Wait,
             out: BTreeMap::new(),

@@ -26,6 +26,8 @@ pub struct Occasion {
     pub event: String,
     /// The round.
     pub round: String,
+    /// The teams of both players, if it is one of teams.
+    pub teams: Option<[String; 2]>,
 }
 
 impl Occasion {
@@ -34,6 +36,7 @@ impl Occasion {
         Self {
             event: format!("Game {}", record.game),
             round: "-".to_owned(),
+            teams: None,
         }
     }
 }
@@ -91,6 +94,7 @@ fn tags(record: &GameRecord, occasion: &Occasion, position: &str) -> Vec<String>
     let of_file = is_by_file(&record.variant);
     let placed = chess960 || of_file || record.start.is_some();
     let date = date(record);
+    let team = |side: usize| Some(&*occasion.teams.as_ref()?[side]);
     let tags = [
         Some(("Event", occasion.event.as_str())),
         Some(("Site", "?")),
@@ -99,12 +103,14 @@ fn tags(record: &GameRecord, occasion: &Occasion, position: &str) -> Vec<String>
         Some(("White", player(record, 0))),
         Some(("Black", player(record, 1))),
         Some(("Result", result(record))),
+        team(1).map(|team| ("BlackTeam", team)),
         placed.then_some(("FEN", position)),
         Some(("Mode", "EM")),
         placed.then_some(("SetUp", "1")),
         Some(("Termination", termination(record))),
         chess960.then_some(("Variant", "Chess960")),
         of_file.then_some(("Variant", record.variant.as_str())),
+        team(0).map(|team| ("WhiteTeam", team)),
     ];
     let tag = |(name, value): (&str, &str)| {
         let value = clean(value, LONGEST_VALUE)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 
 use super::{
-    ChallengeNotice, ContestNews, DefenceAsked, EventPlan, Lack, LeaveAsked, PlaceAsked,
+    ChallengeNotice, ContestNews, DefenceAsked, EventPlan, Lack, LeaveAsked, PlaceAsked, TeamAsked,
     WithdrawAsked,
 };
 
@@ -93,6 +93,10 @@ pub enum AccountQuestion {
     Withdraw(WithdrawAsked),
     /// Whether a reserve takes the place of a player who leaves an event.
     TakePlace(PlaceAsked),
+    /// Whether a captain lets a team enter an event.
+    EnterTeam(TeamAsked),
+    /// Whether a player plays in the team by which they were named.
+    JoinTeam(TeamAsked),
     /// Whether the player takes a challenge in a ladder.
     Defend(DefenceAsked),
     /// Whether another player may watch a private game.

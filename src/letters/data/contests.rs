@@ -6,8 +6,10 @@ use crate::contests::ContestRefusal;
 use crate::ids::{GameId, PlayerId};
 
 mod shown;
+mod teams;
 
 pub use shown::*;
+pub use teams::*;
 
 /// The rating of a player that limits of an event look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,6 +207,23 @@ pub enum ContestNews {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<String>,
     },
+    /// All whom a captain has named have agreed: the reader's team has entered.
+    TeamEntered {
+        /// The name of the event.
+        event: String,
+        /// The team.
+        team: ShownTeam,
+    },
+    /// Nothing comes of the reader's team.
+    NoTeam {
+        /// The name of the event.
+        event: String,
+        /// The name of the team.
+        team: String,
+        /// Who does not play; `None`: not all have agreed in time.
+        #[serde(default)]
+        who: Option<String>,
+    },
     /// All its games are over.
     Ended(Box<ShownContest>),
 }
@@ -232,6 +251,8 @@ impl ContestNews {
             | Self::Cases { event, .. }
             | Self::ByHand { event, .. }
             | Self::NotPaired { event, .. }
+            | Self::TeamEntered { event, .. }
+            | Self::NoTeam { event, .. }
             | Self::Left { event, .. } => event,
         }
     }
@@ -374,6 +395,46 @@ pub enum ContestNote {
         /// The number as typed.
         number: usize,
     },
+    /// What it means to let a team enter, and that the captain's `yes` is needed.
+    TeamAsked(TeamAsked),
+    /// The reader, a captain, has named a team.
+    TeamNamed {
+        /// The name of the event.
+        event: String,
+        /// The name of the team.
+        team: String,
+        /// Who has to agree: names.
+        open: Vec<String>,
+        /// Until when.
+        until: String,
+    },
+    /// The reader plays in the team by which they were named.
+    Joined {
+        /// The name of the event.
+        event: String,
+        /// The name of the team.
+        team: String,
+        /// Who has to agree as well: names.
+        open: Vec<String>,
+    },
+    /// The reader does not.
+    JoinedNot {
+        /// The name of the event.
+        event: String,
+        /// The name of the team.
+        team: String,
+    },
+    /// A team cannot be named so.
+    TeamFault {
+        /// The name of the event.
+        event: String,
+        /// On how many boards it is played.
+        boards: usize,
+        /// Whom it is about: names as typed.
+        who: Vec<String>,
+        /// Why.
+        why: TeamFault,
+    },
     /// Nothing comes of it.
     Refused {
         /// The name of the event.
@@ -389,6 +450,7 @@ impl ContestNote {
         match self {
             Self::Entered(shown) | Self::Reserve(shown) => &shown.name,
             Self::WithdrawAsked(asked) => &asked.event,
+            Self::TeamAsked(asked) => &asked.shown.name,
             Self::Unknown { typed: event }
             | Self::Held { event }
             | Self::TooManyGames { event, .. }
@@ -403,6 +465,10 @@ impl ContestNote {
             | Self::Withdrawn { event, .. }
             | Self::Voted { event, .. }
             | Self::VoteUnclear { event, .. }
+            | Self::TeamNamed { event, .. }
+            | Self::Joined { event, .. }
+            | Self::JoinedNot { event, .. }
+            | Self::TeamFault { event, .. }
             | Self::Refused { event, .. } => event,
             Self::NoCase { .. } => "",
         }

@@ -106,6 +106,7 @@ impl MailSession<'_> {
                 Part::Note(self.answer_substitute(&asked, agrees)?)
             }
             AccountQuestion::Defend(asked) => Part::Note(self.answer_defence(&asked, agrees)?),
+            AccountQuestion::JoinTeam(asked) => Part::Note(self.answer_join(&asked, agrees)?),
             AccountQuestion::Watch(asked) => Part::Note(self.answer_watch(&asked, agrees)?),
             _ if !agrees => Part::Note(Note::Declined),
             AccountQuestion::Lines { lines, .. } => {
@@ -121,6 +122,7 @@ impl MailSession<'_> {
             AccountQuestion::Leave { asked, .. } => Part::Note(self.answer_leave(asked)?),
             AccountQuestion::Withdraw(asked) => Part::Note(self.answer_withdraw(&asked)?),
             AccountQuestion::TakePlace(asked) => Part::Note(self.answer_place(&asked)?),
+            AccountQuestion::EnterTeam(asked) => Part::Note(self.answer_team(&asked)?),
             AccountQuestion::Register { .. }
             | AccountQuestion::Waiting { .. }
             | AccountQuestion::Invited { .. } => {

@@ -3,7 +3,9 @@
 
 use anyhow::{Result, bail};
 
-use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, Entrant, decide};
+use crate::contests::{
+    Contest, ContestAct, ContestRefusal, ContestRequest, Entrant, TeamAct, decide,
+};
 use crate::games::Cause;
 use crate::ids::PlayerId;
 use crate::letters::{ContestNews, EventStage, PlayerNotice, Report};
@@ -17,7 +19,7 @@ use crate::office::act::contests::directors::Rights;
 use crate::office::close::due::timer;
 use crate::office::close::log::written;
 use crate::office::load::challenges::member;
-use crate::office::load::contests::{name, pairings, row, shown};
+use crate::office::load::contests::{name, pairings, row, shown, shown_team};
 
 impl Draft<'_> {
     /// Closes a contest to which something has happened, and returns it as it is now. `by` is who has done it: the umpire, the
@@ -198,6 +200,7 @@ impl Draft<'_> {
                 (vec![renewal.from], news)
             }
             ContestAct::Ladder(act) => return self.tell_of_ladder(contest, act),
+            ContestAct::Team(act) => return self.tell_of_team((before, contest), act),
             // Places that others have taken are told to those whom it concerns.
             ContestAct::Tell if before.renewals.is_empty() && contest.ladder.is_none() => {
                 if contest.followers.is_empty() {
@@ -256,6 +259,46 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Tells a team and its captain that it has entered, or that nothing comes of it.
+    fn tell_of_team(
+        &mut self,
+        (before, contest): (&Contest, &Contest),
+        act: &TeamAct,
+    ) -> Result<()> {
+        let event = contest.name.clone();
+        let (team, but, news) = match act {
+            TeamAct::Name(_) => return Ok(()),
+            TeamAct::Join(player) => {
+                let Some(team) = contest.team_of(*player).filter(|team| !team.waits()) else {
+                    return Ok(());
+                };
+                // Whoever was let in by the umpire reads no answer.
+                let but = Some(*player).filter(|player| !before.held.contains(player));
+                let shown = shown_team(self.store, team, &[])?;
+                (team, but, ContestNews::TeamEntered { event, team: shown })
+            }
+            TeamAct::Drop { team: gone, who } => {
+                let Some(team) = before.teams.iter().find(|team| team.name == *gone) else {
+                    return Ok(());
+                };
+                let news = ContestNews::NoTeam {
+                    event,
+                    team: gone.clone(),
+                    who: who.map(|who| name(self.store, who)).transpose()?,
+                };
+                (team, *who, news)
+            }
+        };
+        // Those who have not answered read it when they do.
+        let agreed = team.members().filter(|one| !team.open.contains(one));
+        let mut readers: Vec<PlayerId> = agreed.filter(|one| *one != team.captain).collect();
+        readers.push(team.captain);
+        for reader in readers.into_iter().filter(|one| Some(*one) != but) {
+            self.tell_of_contest(reader, news.clone())?;
+        }
+        Ok(())
+    }
+
     /// Writes a letter about a contest to a player who can get one.
     ///
     /// # Errors
@@ -272,13 +315,16 @@ impl Draft<'_> {
     }
 }
 
-/// All who have entered a contest, and those who direct or follow it.
+/// All who have entered a contest or are named by a team, and those who direct or follow it.
 fn all(contest: &Contest) -> Vec<PlayerId> {
     let entrants = contest.entrants.iter().map(|one| one.player);
     let mut all: Vec<PlayerId> = entrants.collect();
-    for other in contest.directors.iter().chain(&contest.followers) {
-        if !all.contains(other) {
-            all.push(*other);
+    let teams = contest.teams.iter();
+    let teams = teams.flat_map(|team| team.members().chain([team.captain]));
+    let others = contest.directors.iter().chain(&contest.followers).copied();
+    for other in teams.chain(others) {
+        if !all.contains(&other) {
+            all.push(other);
         }
     }
     all

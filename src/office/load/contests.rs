@@ -3,13 +3,16 @@
 pub mod export;
 pub mod last_day;
 pub mod log;
+mod teams;
 pub mod titles;
+
+pub(in crate::office) use teams::{on_board, shown_team};
 
 use anyhow::{Context, Result};
 
 use crate::contests::rounds::{most_rounds, winners};
 use crate::contests::table::{Played, points};
-use crate::contests::{Contest, Ladder, Standing, standings};
+use crate::contests::{Contest, ContestKind, Ladder, Standing, standings};
 use crate::ids::{ContestId, PlayerId};
 use crate::letters::{ShownContest, ShownPairing, ShownStanding};
 use crate::status::{ContestStatus, GameStatus};
@@ -158,10 +161,17 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
             against: standing.against,
         })
     };
-    let table = standings(contest, &played);
-    let winners = winners(terms.kind, &table).map(|line| name(line.player));
-    let winners = winners.collect::<Result<_>>()?;
-    let table = table.into_iter().map(line);
+    let (table, winners) = match terms.kind {
+        ContestKind::Teams => teams::table(contest, &played),
+        kind => {
+            let table = standings(contest, &played);
+            let winners = winners(kind, &table).map(|line| name(line.player));
+            let winners = winners.collect::<Result<_>>()?;
+            (table.into_iter().map(line).collect::<Result<_>>()?, winners)
+        }
+    };
+    let teams = contest.teams.iter();
+    let teams = teams.map(|team| shown_team(store, team, &played));
     let entrants = contest.entrants.iter().map(|one| name(one.player));
     let byes = (1..).zip(&contest.rounds);
     let byes = byes.flat_map(|(round, of)| of.byes.iter().map(move |number| (round, *number)));
@@ -195,6 +205,8 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         round_days: terms.round_days,
         challenges: challenges.collect::<Result<_>>()?,
         reach: contest.ladder.as_ref().map_or(0, Ladder::reach),
+        boards: terms.boards,
+        teams: teams.collect::<Result<_>>()?,
         places: terms.places,
         starts_at: terms.starts_at.clone(),
         last_day: last_day::last_day(store, contest)?.map(stamp),
@@ -202,21 +214,9 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         rating_from: terms.rating_from,
         rating_below: terms.rating_below,
         entrants: entrants.collect::<Result<_>>()?,
-        reserves: contest
-            .reserves
-            .iter()
-            .map(|one| name(*one))
-            .collect::<Result<_>>()?,
-        directors: contest
-            .directors
-            .iter()
-            .map(|one| name(*one))
-            .collect::<Result<_>>()?,
-        held: contest
-            .held
-            .iter()
-            .map(|one| name(*one))
-            .collect::<Result<_>>()?,
+        reserves: names_of(store, &contest.reserves)?,
+        directors: names_of(store, &contest.directors)?,
+        held: names_of(store, &contest.held)?,
         corrected: contest.corrected,
         games: games.len(),
         over: games
@@ -226,7 +226,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         allowed: terms.allowed.clone(),
         ties: terms.ties.clone(),
         byes: byes.collect::<Result<_>>()?,
-        table: table.collect::<Result<_>>()?,
+        table,
         winners,
         reason: contest.reason.clone(),
     })
@@ -246,12 +246,13 @@ pub fn line_of(contest: &Contest) -> String {
 /// The store cannot be read.
 pub fn pairings(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<ShownPairing>> {
     let games = games(store, contest)?;
-    let rounds = contest.pairings().into_iter().map(|pairing| pairing.round);
-    let shown = rounds.zip(games).map(|(round, (played, game))| {
+    let shown = contest.pairings().into_iter().zip(games);
+    let shown = shown.map(|(pairing, (played, game))| {
         let players = played.players.iter().map(|player| name(store, *player));
         Ok(ShownPairing {
-            round,
+            round: pairing.round,
             players: players.collect::<Result<_>>()?,
+            teams: teams::of_game(contest, &pairing),
             status: game.as_ref().map(|game| game.status),
             result: game.as_ref().and_then(|game| game.result.clone()),
             game: game.map(|game| game.game),
@@ -264,6 +265,11 @@ pub fn pairings(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<ShownPair
 pub fn name(store: &dyn Snapshot, player: PlayerId) -> Result<String> {
     let row = store.player(player)?;
     Ok(row.map_or_else(|| format!("player {player}"), |row| row.name))
+}
+
+/// The names of players.
+pub fn names_of(store: &dyn Snapshot, players: &[PlayerId]) -> Result<Vec<String>> {
+    players.iter().map(|player| name(store, *player)).collect()
 }
 
 /// The contest of this name.

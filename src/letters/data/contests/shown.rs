@@ -6,6 +6,8 @@ use crate::contests::{Allowed, ContestKind, Tie};
 use crate::ids::GameId;
 use crate::status::{ContestStatus, GameStatus};
 
+use super::ShownTeam;
+
 /// An event as a reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownContest {
@@ -38,7 +40,13 @@ pub struct ShownContest {
     /// In a ladder: how many places above a player can be challenged; 0: it is none.
     #[serde(default)]
     pub reach: usize,
-    /// So many can enter.
+    /// On how many boards teams play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<usize>,
+    /// The teams: in the order of their entries, and as they are drawn when it has begun.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<ShownTeam>,
+    /// So many can enter: players, or teams.
     pub places: usize,
     /// When it begins, if not when it is full.
     #[serde(default)]
@@ -99,7 +107,7 @@ pub struct ShownContest {
     /// Who directs it besides the umpire: names.
     #[serde(default)]
     pub directors: Vec<String>,
-    /// The table, the best first; empty before it begins.
+    /// The table, the best first, a line for each player or team; empty before it begins.
     #[serde(default)]
     pub table: Vec<ShownStanding>,
     /// Who has won it, or would if it was over now.
@@ -110,6 +118,21 @@ pub struct ShownContest {
     pub reason: Option<String>,
 }
 
+impl ShownContest {
+    /// How many players have entered, or teams.
+    #[must_use]
+    pub fn entered(&self) -> usize {
+        match self.kind {
+            ContestKind::Teams => self
+                .teams
+                .iter()
+                .filter(|team| team.open.is_empty())
+                .count(),
+            _ => self.entrants.len(),
+        }
+    }
+}
+
 /// A line of the table of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownStanding {
@@ -118,9 +141,9 @@ pub struct ShownStanding {
     pub group: Option<usize>,
     /// The place; `None`: the player has left, and none of their results counts.
     pub place: Option<usize>,
-    /// Whose it is.
+    /// Whose it is: a player, or a team.
     pub name: String,
-    /// Points, in halves; matches won or penalty points, where these count instead, as many halves.
+    /// Points of games or matches, in halves; matches won or penalty points, where these count instead, as many halves.
     pub points: u32,
     /// How many games that count have a result.
     pub played: usize,
@@ -137,6 +160,9 @@ pub struct ShownPairing {
     pub round: usize,
     /// Who plays it, in playing order.
     pub players: Vec<String>,
+    /// The names of their teams, and the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<([String; 2], usize)>,
     /// The game; `None`: it is not begun yet.
     #[serde(default)]
     pub game: Option<GameId>,

@@ -48,6 +48,7 @@ pub(in crate::office) fn read(
         kind,
         double: value("double").is_some(),
         groups: count("groups")?,
+        boards: count("boards")?,
         rounds: count("rounds")?,
         round_days: number("round-days")?,
         pairing: value("pairing").map(str::to_owned),

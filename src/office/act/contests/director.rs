@@ -7,9 +7,10 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use rand::seq::SliceRandom;
 
 use crate::commands::BESIDE;
+use crate::contests::teams::by_boards;
 use crate::contests::{
     Allowed, Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, ContestTerms,
-    Ladder, Tie,
+    Ladder, Team, Tie,
 };
 use crate::ids::PlayerId;
 use crate::letters::{ChallengeNote, ContestNews, RatingFound, challenge_text};
@@ -21,8 +22,11 @@ use crate::time::Terms;
 
 use crate::office::act::umpire::account;
 use crate::office::load::challenges::member;
-use crate::office::load::contests::shown;
+use crate::office::load::contests::{name as of_player, shown};
 use crate::office::{Draft, ratings};
+
+/// The fewest and the most boards of teams.
+const BOARDS: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// The most groups.
 const GROUPS: usize = 16;
@@ -46,6 +50,8 @@ pub struct NewContest {
     pub double: bool,
     /// In how many groups a round robin is played; `None`: in none.
     pub groups: Option<usize>,
+    /// On how many boards teams play; `None`: it is not for teams.
+    pub boards: Option<usize>,
     /// How many rounds a Swiss event has, or one of tables; `None`: as is usual.
     pub rounds: Option<usize>,
     /// After so many days the next round begins at the latest.
@@ -142,6 +148,7 @@ impl Draft<'_> {
                 kind: new.kind,
                 double: new.double,
                 groups: new.groups,
+                boards: new.boards,
                 rounds: new.rounds,
                 pairing: new.pairing.clone(),
                 category: new.category.clone(),
@@ -170,6 +177,7 @@ impl Draft<'_> {
             brought: None,
             closing: None,
             ladder: (new.kind == ContestKind::Ladder).then(Ladder::default),
+            teams: Vec::new(),
             directors: Vec::new(),
             followers: Vec::new(),
             unpaired: None,
@@ -333,6 +341,10 @@ impl Draft<'_> {
     fn entered(&mut self, contest: &Contest, player: PlayerId, by: &str) -> Result<Contest> {
         let after = self.direct(contest, &self.entry(contest, player), by)?;
         let shown = Box::new(shown(self.store, &after)?);
+        if after.terms.kind == ContestKind::Teams {
+            // All of the team read it when it has entered.
+            return Ok(after);
+        }
         let news = match after.entrant(player).is_some() {
             true => ContestNews::Entered(shown),
             false => ContestNews::Reserve(shown),
@@ -372,10 +384,14 @@ impl Draft<'_> {
             self.can_be_played(&contest.terms.game),
             "its game cannot be played any more, or by other rules than those announced"
         );
+        if let Some(gone) = self.gone_of_teams(&contest)? {
+            let gone = of_player(self.store, gone)?;
+            bail!("{}: {gone} can play no more; try again soon", contest.name);
+        }
         let order = self.drawn(&contest)?;
         let fewest = contest.terms.kind.fewest();
         ensure!(
-            order.len() >= fewest,
+            order.len() / contest.terms.of_entry() >= fewest,
             "{}: fewer than {fewest} who can play have entered",
             contest.name
         );
@@ -409,6 +425,9 @@ impl Draft<'_> {
     /// Those who have entered and can play: by lot, or where it matters who is better, the highest rating first, and those
     /// without one last, in the order of their entries.
     pub(super) fn drawn(&mut self, contest: &Contest) -> Result<Vec<PlayerId>> {
+        if contest.terms.kind == ContestKind::Teams {
+            return self.drawn_teams(contest);
+        }
         let mut order = Vec::new();
         for entrant in &contest.entrants {
             let player = member(self.store, entrant.player)?;
@@ -423,6 +442,23 @@ impl Draft<'_> {
             }
         }
         Ok(order)
+    }
+
+    /// The players of all teams that have entered: the teams by lot, and their players by boards.
+    fn drawn_teams(&mut self, contest: &Contest) -> Result<Vec<PlayerId>> {
+        let entered = contest.teams.iter().filter(|team| !team.waits());
+        let mut entered: Vec<&Team> = entered.collect();
+        entered.shuffle(&mut self.office.chance);
+        let variant = self.office.games().get(&contest.terms.game.variant);
+        let list = variant.map(|variant| ratings::list_of_game(&*variant));
+        let rated = list.map(|list| ratings::established_in(self.store, &list));
+        let rated = rated.transpose()?.unwrap_or_default();
+        let teams = entered.into_iter().flat_map(|team| {
+            let players = team.players.iter();
+            let players = players.map(|player| (*player, rated.get(player).copied()));
+            by_boards(players.collect())
+        });
+        Ok(teams.collect())
     }
 
     /// Calls an event off. If it has begun, its games go on without a table.
@@ -468,6 +504,7 @@ pub(super) fn refused(contest: &Contest, why: ContestRefusal) -> anyhow::Error {
 /// What is wanted fits the kind of the event.
 fn require_kind(new: &NewContest) -> Result<()> {
     let (kind, fewest) = (new.kind, new.kind.fewest());
+    let teams = kind == ContestKind::Teams;
     let groups = new.groups.unwrap_or(1);
     ensure!(
         (1..=GROUPS).contains(&groups) && (new.groups.is_none() || kind == ContestKind::RoundRobin),
@@ -476,12 +513,24 @@ fn require_kind(new: &NewContest) -> Result<()> {
     let most = kind.most() * groups;
     ensure!(
         (fewest..=most).contains(&new.places),
-        "a {} event is for {fewest} to {most} players",
+        "a {} event is for {fewest} to {most} {}",
         kind.as_str(),
+        if teams { "teams" } else { "players" },
     );
     ensure!(
-        !new.double || kind == ContestKind::RoundRobin,
-        "only a round robin is double"
+        new.boards
+            .map_or(!teams, |boards| teams && BOARDS.contains(&boards)),
+        "teams play on {} to {} boards (`--boards N`), and other kinds have none",
+        BOARDS.start(),
+        BOARDS.end()
+    );
+    ensure!(
+        !new.double || teams || kind == ContestKind::RoundRobin,
+        "only a round robin and an event of teams are double"
+    );
+    ensure!(
+        new.ties.is_none() || !teams,
+        "what breaks ties between teams is always the same"
     );
     ensure!(
         new.rounds.is_none() || kind.pairs_by_points(),
@@ -526,11 +575,13 @@ fn require_kind(new: &NewContest) -> Result<()> {
         kind.as_str()
     );
     let of_two = |tie: &Tie| !kind.ties().contains(tie);
-    let odd = ties.iter().find(|tie| kind.seats() > 2 && of_two(tie));
+    let says_nothing = |tie: &&Tie| **tie == Tie::BoardPoints || kind.seats() > 2 && of_two(tie);
+    let odd = ties.iter().find(says_nothing);
     ensure!(
         odd.is_none(),
-        "{} says nothing in games of four; there are {}",
+        "{} says nothing in a {} event; there are {}",
         odd.map_or("", |tie| tie.as_str()),
+        kind.as_str(),
         kind.ties()
             .iter()
             .map(|tie| tie.as_str())
@@ -571,5 +622,10 @@ fn said(why: ContestRefusal) -> &'static str {
         ContestRefusal::Enough => "the player has enough challenges",
         ContestRefusal::Flagged => "the player has lost by time not long ago",
         ContestRefusal::Settled => "the challenge is answered",
+        ContestRefusal::NeedsTeam => "its captains enter teams by mail, and nobody enters alone",
+        ContestRefusal::NoTeams => "no teams play in it",
+        ContestRefusal::NamedTeam => "the player has named a team already",
+        ContestRefusal::NotAsked => "no team waits for the player",
+        ContestRefusal::Irrevocable => "the team has entered",
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
-use crate::contests::{Contest, ContestRequest, LadderAct, LadderRequest};
+use crate::contests::{
+    Contest, ContestKind, ContestRequest, LadderAct, LadderRequest, Team, TeamRequest,
+};
 use crate::ids::PlayerId;
 use crate::letters::{ContestNote, Report};
 use crate::status::ContestStatus;
@@ -22,10 +24,8 @@ impl MailSession<'_> {
     /// The store fails.
     pub(super) fn entry_waits(&mut self, contest: &Contest) -> Result<Option<ContestNote>> {
         let (player, event) = (self.player.id, contest.name.clone());
-        let most = self.draft.office.settings.events.games;
-        let games = self.draft.event_games(contest, player)?;
-        if i64::try_from(games).is_ok_and(|games| games > most) {
-            return Ok(Some(ContestNote::TooManyGames { event, games, most }));
+        if let Some(note) = self.draft.has_too_many_games(contest, player)? {
+            return Ok(Some(note));
         }
         let Some(twin) = self.draft.twin(contest, player)? else {
             return Ok(None);
@@ -48,12 +48,56 @@ impl MailSession<'_> {
 }
 
 impl Draft<'_> {
-    /// What is wanted of an event by somebody who enters it.
+    /// What somebody is answered who can enter no event now, since they have left one without a word.
+    pub(super) fn is_barred(
+        &self,
+        contest: &Contest,
+        player: PlayerId,
+    ) -> Result<Option<ContestNote>> {
+        let event = contest.name.clone();
+        let bar = self.bar_of(player)?;
+        Ok(bar.map(|(left, until)| ContestNote::Barred { event, left, until }))
+    }
+
+    /// What somebody is answered who cannot enter an event by their rating.
+    pub(super) fn is_outside_limits(
+        &self,
+        contest: &Contest,
+        player: PlayerId,
+    ) -> Result<Option<ContestNote>> {
+        let found = self.outside_limits(contest, player)?;
+        let variant = self.office.games().get(&contest.terms.game.variant);
+        Ok(found.map(|found| ContestNote::RatingLimit {
+            event: contest.name.clone(),
+            game: variant.map_or_else(String::new, |game| game.name().to_owned()),
+            found,
+            from: contest.terms.rating_from,
+            below: contest.terms.rating_below,
+        }))
+    }
+
+    /// What somebody is answered who would have too many games with this event.
+    pub(super) fn has_too_many_games(
+        &self,
+        contest: &Contest,
+        player: PlayerId,
+    ) -> Result<Option<ContestNote>> {
+        let most = self.office.settings.events.games;
+        let games = self.event_games(contest, player)?;
+        let event = contest.name.clone();
+        let many = i64::try_from(games).is_ok_and(|games| games > most);
+        Ok(many.then_some(ContestNote::TooManyGames { event, games, most }))
+    }
+
+    /// What is wanted of an event by somebody who enters it. Of a team, these are players whose entry waits for the umpire.
     pub(super) fn entry(&self, contest: &Contest, player: PlayerId) -> ContestRequest {
         match contest.ladder {
             Some(_) => {
                 let at = self.decision.now.clone();
                 ContestRequest::Ladder(LadderRequest::Act(LadderAct::Join { player, at }))
+            }
+            None if contest.waits(player) && contest.terms.kind == ContestKind::Teams => {
+                ContestRequest::Team(TeamRequest::LetIn(player))
             }
             None => ContestRequest::Enter(player),
         }
@@ -81,6 +125,8 @@ impl Draft<'_> {
         let entrants = contest.entrants.iter().map(|one| one.player);
         let waiting = contest.reserves.iter().chain(&contest.held);
         let waiting = waiting.chain(&contest.adjudicators).copied();
+        let named = contest.teams.iter().flat_map(Team::members);
+        let waiting = waiting.chain(named);
         for other in entrants.chain(waiting).filter(|other| *other != player) {
             if !own.is_disjoint(&self.mailboxes(other)?) {
                 return Ok(Some(other));

@@ -20,7 +20,7 @@ use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
 use crate::office::load::challenges::member;
 use crate::office::load::contests::last_day::last_day;
-use crate::office::load::contests::{Of, games, line_of, name, of_player, value};
+use crate::office::load::contests::{Of, games, line_of, name, of_player, on_board, value};
 use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
 
 /// Who does what happens by itself, for the log.
@@ -146,6 +146,9 @@ impl Draft<'_> {
     }
 
     fn step_of_entries(&mut self, contest: &Contest) -> Result<bool> {
+        if self.drop_teams(contest)? {
+            return Ok(true);
+        }
         for entrant in &contest.entrants {
             let row = self.store.player(entrant.player)?;
             if row.is_none_or(|row| !row.membership.is_member()) {
@@ -159,18 +162,19 @@ impl Draft<'_> {
         }
         let begins = match &contest.terms.starts_at {
             Some(at) => self.is_read_until(at)?,
-            None => contest.entrants.len() >= contest.terms.places,
+            None => contest.entered() >= contest.terms.places,
         };
         if !begins {
             return Ok(false);
         }
         let order = self.drawn(contest)?;
-        if contest.terms.starts_at.is_none() && order.len() < contest.terms.places {
+        let entries = order.len() / contest.terms.of_entry();
+        if contest.terms.starts_at.is_none() && entries < contest.terms.places {
             // Somebody who has entered can play no more, so that it is not full.
             return self.drop_entries(contest, &order);
         }
         let played = self.can_be_played(&contest.terms.game);
-        let request = match played && order.len() >= contest.terms.kind.fewest() {
+        let request = match played && entries >= contest.terms.kind.fewest() {
             true => self.start_of(contest, order)?,
             false => ContestRequest::Cancel(String::new()),
         };
@@ -394,6 +398,7 @@ impl Draft<'_> {
             ladder: contest.ladder.is_some(),
             line: line_of(contest),
             opening: contest.terms.opening.clone(),
+            team: None,
             renewed: None,
             newcomer: false,
             reason: None,
@@ -408,6 +413,7 @@ impl Draft<'_> {
             for player in readers.iter().skip(contest.letters).take(most) {
                 let begun = DigestEvent {
                     group: contest.group(*player),
+                    team: on_board(contest, *player),
                     ..begun.clone()
                 };
                 if !self.tell_of_new(*player, &games[before..], &begun)? && round.is_some() {
@@ -427,10 +433,11 @@ impl Draft<'_> {
                 renewed: Some((name(self.store, *from)?, name(self.store, *by)?)),
                 newcomer: true,
                 reason: reason.clone(),
+                team: on_board(contest, *by),
                 ..begun.clone()
             };
             self.tell_of_new(*by, &own, &begun)?;
-            begun.newcomer = false;
+            (begun.newcomer, begun.team) = (false, None);
             for player in contest
                 .order
                 .iter()

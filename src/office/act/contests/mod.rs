@@ -13,6 +13,7 @@
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `opening` | the turns with which all games of an event begin |
 //! | `leaving` | players who leave an event that is being played |
+//! | `teams` | teams that captains name, and players who agree |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
 pub mod announced;
@@ -26,6 +27,7 @@ mod last_day;
 mod leaving;
 mod opening;
 mod places;
+mod teams;
 
 pub use director::NewContest;
 pub(in crate::office) use going::TIME;
@@ -34,7 +36,7 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::commands::{Command, Hint, Line, OfEvent};
-use crate::contests::{Contest, ContestRefusal, ContestRequest, Entrant, decide};
+use crate::contests::{Contest, ContestKind, ContestRefusal, ContestRequest, Entrant, decide};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, ContestNote, Note, Part, PlaceAsked, Query, WithdrawAsked};
 use crate::meeting::Concluded;
@@ -71,6 +73,7 @@ impl MailSession<'_> {
             OfEvent::Pairings(name) => self.look_up(event(name, true, None)),
             OfEvent::Round(round, name) => self.look_up(event(name, true, Some(*round))),
             OfEvent::Enter(_)
+            | OfEvent::EnterTeam { .. }
             | OfEvent::Withdraw(_)
             | OfEvent::Follow(_)
             | OfEvent::Challenge { .. }
@@ -80,6 +83,9 @@ impl MailSession<'_> {
                 Part::Note(self.needs_newer_key())
             }
             OfEvent::Enter(name) => Part::Note(Note::Event(self.enter(name)?)),
+            OfEvent::EnterTeam { event, team, names } => {
+                Part::Note(self.enter_team(event, team, names)?)
+            }
             OfEvent::Withdraw(name) => Part::Note(self.withdraw(name, false)?),
             OfEvent::Follow(name) => Part::Note(Note::Event(self.follow(name, true)?)),
             OfEvent::Unfollow(name) => Part::Note(Note::Event(self.follow(name, false)?)),
@@ -95,27 +101,28 @@ impl MailSession<'_> {
         let Some(contest) = self.draft.contest_named(name)? else {
             return Ok(unknown(name));
         };
-        if let Some((left, until)) = self.draft.bar_of(self.player.id)? {
-            let event = contest.name;
-            return Ok(ContestNote::Barred { event, left, until });
+        if let Some(note) = self.draft.is_barred(&contest, self.player.id)? {
+            return Ok(note);
         }
         let cause = self.cause();
         let is_new = contest.entrant(self.player.id).is_none()
             && !contest.reserves.contains(&self.player.id);
-        if is_new && let Some(found) = self.draft.outside_limits(&contest, self.player.id)? {
-            let variant = self.draft.office.games().get(&contest.terms.game.variant);
-            return Ok(ContestNote::RatingLimit {
-                event: contest.name,
-                game: variant.map_or_else(String::new, |game| game.name().to_owned()),
-                found,
-                from: contest.terms.rating_from,
-                below: contest.terms.rating_below,
-            });
+        if is_new && let Some(note) = self.draft.is_outside_limits(&contest, self.player.id)? {
+            return Ok(note);
         }
-        let request = self.draft.entry(&contest, self.player.id);
+        let mut request = self.draft.entry(&contest, self.player.id);
+        if matches!(request, ContestRequest::Team(_)) {
+            // That is the umpire's to say.
+            request = ContestRequest::Enter(self.player.id);
+        }
         let free = matches!(decide(&contest, &request), Concluded::Done(_));
         let mut offered = contest.offered(&self.mail.arrived_at);
-        offered.retain(|_| contest.entrant(self.player.id).is_none());
+        let own = contest.team_of(self.player.id);
+        let teams = contest.terms.kind == ContestKind::Teams;
+        offered.retain(|from| {
+            let same = !teams || own.is_some_and(|team| team.players.contains(from));
+            same && contest.entrant(self.player.id).is_none()
+        });
         // Whoever is a reserve has entered before.
         let comes = free || !offered.is_empty() && !contest.reserves.contains(&self.player.id);
         if let Some(waits) = comes

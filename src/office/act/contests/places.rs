@@ -67,7 +67,8 @@ impl Draft<'_> {
 
     /// Whether somebody waits for the place of a player, and it can be taken.
     pub(super) fn can_replace(&self, contest: &Contest, player: PlayerId) -> Result<bool> {
-        Ok(!contest.reserves.is_empty() && self.is_replaceable(contest, player)?)
+        let waits = !contest.reserves_for(player).is_empty();
+        Ok(waits && self.is_replaceable(contest, player)?)
     }
 
     /// Whether another player can take the place of this one: none of their games is over, and they have hardly played.
@@ -147,8 +148,8 @@ impl Draft<'_> {
             games: own(self.store, contest, player)?.len(),
             until: until.to_owned(),
         };
-        for reserve in &contest.reserves {
-            let Some(reader) = member(self.store, *reserve)? else {
+        for reserve in contest.reserves_for(player) {
+            let Some(reader) = member(self.store, reserve)? else {
                 continue;
             };
             let question = AccountQuestion::TakePlace(asked.clone());

@@ -20,6 +20,7 @@ use crate::office::{Office, ratings, stored_game};
 use crate::status::GameStatus;
 use crate::store::{ContestGame, LogOf, Snapshot};
 
+use super::teams::of_game;
 use super::{Of, find, games, line_of, log, name, shown};
 
 /// What an event is written as.
@@ -73,6 +74,7 @@ pub fn export(
         format != EventFormat::Trf || contest.terms.kind.seats() == 2,
         "{name} has games of four: a tournament report is for games for two"
     );
+
     match format {
         EventFormat::Csv => Ok(table(&shown(store, &contest)?)),
         EventFormat::Pgn => all_games(store, &contest),
@@ -164,7 +166,13 @@ fn all_games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<String>> {
                     Some(group) => format!("{}, group {group}", contest.name),
                     None => contest.name.clone(),
                 };
-                let occasion = Occasion { event, round };
+                let teams = of_game(contest, &pairing);
+                let teams = teams.map(|(teams, _)| teams);
+                let occasion = Occasion {
+                    event,
+                    round,
+                    teams,
+                };
                 pgn::in_event(&record, &occasion, &[], FILE_WIDTH)?
             }
             format => lines(&stored, &record, format, &[], FILE_WIDTH)?,
@@ -190,7 +198,10 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
             name: name(store, *player)?,
             rating: rated.get(player).copied(),
             points: line.map_or(0, |line| line.points),
-            place: line.and_then(|line| line.place),
+            // Of teams, places are theirs.
+            place: line
+                .and_then(|line| line.place)
+                .filter(|_| contest.teams.is_empty()),
         });
     }
     let pairings = contest.pairings();
@@ -203,6 +214,11 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
         byes.map(move |player| (round, *player, Bye::Allotted))
     });
     let (begun, ended) = days(store, contest.id)?;
+    let teams = contest.teams.iter().map(|team| {
+        let numbers = team.players.iter();
+        let numbers = numbers.filter_map(|player| contest.number(*player));
+        (team.name.clone(), numbers.collect())
+    });
     Ok(Report {
         next: None,
         name: contest.name.clone(),
@@ -211,7 +227,9 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
         ended,
         time: contest.terms.game.time.clone(),
         rounds: match contest.terms.kind {
-            ContestKind::RoundRobin => games.iter().map(|(game, _)| game.round).max(),
+            ContestKind::RoundRobin | ContestKind::Teams => {
+                games.iter().map(|(game, _)| game.round).max()
+            }
             ContestKind::Swiss => most_rounds(contest),
             // A round has several columns there.
             ContestKind::KnockOut
@@ -221,6 +239,7 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
         },
         comments: comments(contest, &table, &rated, &players),
         players,
+        teams: teams.collect(),
         games,
         byes: byes.collect(),
     })
@@ -236,6 +255,7 @@ fn kind(contest: &Contest) -> &'static str {
         ContestKind::Dropout => "Individual: Dropout",
         ContestKind::Ladder => "Individual: Ladder",
         ContestKind::Tables => "Individual: Tables",
+        ContestKind::Teams => "Team: Round-Robin",
     }
 }
 
@@ -292,6 +312,7 @@ fn comments(
         ContestKind::RoundRobin
         | ContestKind::Swiss
         | ContestKind::Ladder
+        | ContestKind::Teams
         | ContestKind::Tables => None,
     };
     comments.extend(points.map(|points| format!("points: {points}")));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::contests::{Contest, ContestAct, Ladder, LadderAct, LastDayAct};
+use crate::contests::{Contest, ContestAct, Ladder, LadderAct, LastDayAct, TeamAct};
 use crate::ids::PlayerId;
 use crate::meeting::log::Entry;
 use crate::store::{ActRow, LogOf, Snapshot};
@@ -152,6 +152,11 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         ContestAct::Start(players) | ContestAct::Beaten(players) => players.clone(),
         ContestAct::Rated(ratings) => ratings.iter().map(|(player, _)| *player).collect(),
         ContestAct::Merge { from, into } => vec![*from, *into],
+        ContestAct::Team(act) => match act {
+            TeamAct::Name(team) => team.members().chain([team.captain]).collect(),
+            TeamAct::Join(player) => vec![*player],
+            TeamAct::Drop { who, .. } => who.iter().copied().collect(),
+        },
         ContestAct::Ladder(act) => of_ladder(act, None),
         ContestAct::LastDay(act) => match act {
             LastDayAct::Close { asked, .. } => asked.clone(),
@@ -251,6 +256,19 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         ContestAct::Replace(renewal) => {
             format!("replace {} by {}", name(&renewal.from), name(&renewal.by))
         }
+        ContestAct::Team(act) => match act {
+            TeamAct::Name(team) => {
+                let (players, captain) = (all(&team.players), name(&team.captain));
+                let reserves = Some(all(&team.reserves)).filter(|all| !all.is_empty());
+                let reserves = reserves.map_or_else(String::new, |all| format!("; reserves {all}"));
+                format!("team {:?} of {captain}: {players}{reserves}", team.name)
+            }
+            TeamAct::Join(player) => format!("join {}", name(player)),
+            TeamAct::Drop { team, who } => {
+                let who = who.map_or_else(|| "time".to_owned(), |who| name(&who));
+                format!("drop team {team:?}, because of {who}")
+            }
+        },
         ContestAct::Ladder(act) => {
             let who = all(&of_ladder(act, contest.ladder.as_ref()));
             match act {
