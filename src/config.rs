@@ -21,6 +21,7 @@ mod log;
 mod meeting;
 mod metrics;
 mod outbox;
+mod engines;
 mod pairing;
 mod partner;
 mod renewed;
@@ -41,6 +42,7 @@ pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
+pub use engines::{EngineProgram, Protocol};
 pub use pairing::{Dialect, PairingProgram};
 pub use partner::PartnerSettings;
 pub use sending::SendingLimits;
@@ -99,6 +101,9 @@ pub struct Config {
     /// `[[pairing]]`: programs that pair the rounds of Swiss events.
     #[serde(default)]
     pub pairing: Vec<PairingProgram>,
+    /// `[[engines]]`: programs of others that members can challenge.
+    #[serde(default)]
+    pub engines: Vec<EngineProgram>,
     /// `[partner]`: the program that members can challenge.
     #[serde(default)]
     pub partner: PartnerSettings,
@@ -380,6 +385,11 @@ impl Config {
             program.check().map_err(of_section("pairing"))?;
         }
         self.partner.check().map_err(of_section("partner"))?;
+        let mut names = vec![self.partner.name.as_str()];
+        for engine in &self.engines {
+            engine.check(&names).map_err(of_section("engines"))?;
+            names.push(&engine.name);
+        }
         for title in &self.titles {
             title.check().map_err(of_section("titles"))?;
         }

@@ -11,8 +11,10 @@ const USUAL: u8 = 3;
 pub const LEVELS: u8 = 5;
 
 /// What is known where that is decided.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ProgramFacts {
+    /// Its name in the settings.
+    pub name: String,
     /// Whether the operator lets it be challenged.
     pub enabled: bool,
     /// Whether all hosts can play it.
@@ -25,6 +27,8 @@ pub struct ProgramFacts {
     pub most: i64,
     /// Whether the same mail has begun a game.
     pub begins: bool,
+    /// Why it cannot play this game, in a word.
+    pub lacks: Option<String>,
 }
 
 /// Why the program does not play.
@@ -45,6 +49,15 @@ pub enum ProgramRefusal {
     Running(i64),
     /// One mail begins one game.
     OneGame,
+    /// A program of others does not play this game.
+    Game {
+        /// The program.
+        program: String,
+        /// The name of the game.
+        variant: String,
+        /// Why, in a word.
+        reason: String,
+    },
 }
 
 /// The level at which it plays a game by these terms.
@@ -70,6 +83,15 @@ pub fn decide(
     ];
     if let Some((_, why)) = checks.into_iter().find(|(fulfilled, _)| !fulfilled) {
         return Err(why);
+    }
+    if let Some(reason) = &facts.lacks {
+        let (program, variant) = (facts.name.clone(), terms.variant.clone());
+        let reason = reason.clone();
+        return Err(ProgramRefusal::Game {
+            program,
+            variant,
+            reason,
+        });
     }
     let Some(typed) = level else {
         return Ok(USUAL);

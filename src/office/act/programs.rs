@@ -7,6 +7,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
+use crate::config::EngineProgram;
+use crate::engines::Fault;
 use crate::games::{Actor, Cause, Changes, Decided, Event, EventKind, Request, StoredGame};
 use crate::games::{answers, decide};
 use crate::ids::{GameId, PlayerId};
@@ -14,6 +16,7 @@ use crate::partner::{Level, think};
 use crate::rules::Seat;
 use crate::store::{self, Budget, Snapshot, Spending, Store, ThoughtRow};
 
+use crate::office::act::engines::turn_of;
 use crate::office::close::game::Readers;
 use crate::office::{Draft, Office, stored_game};
 
@@ -65,7 +68,7 @@ impl Office {
                 done => return done,
             }
         }
-        Ok(false)
+        self.try_engines(store, stop)
     }
 
     fn play_in(
@@ -87,6 +90,7 @@ impl Office {
             seat: due.stored.game.to_move().0,
             begun: 1,
             score: None,
+            failed: 0,
         };
         // Before it thinks: if that ends the process, the next one knows.
         self.decided(store, |draft| {
@@ -94,7 +98,7 @@ impl Office {
             Ok(())
         })?;
         let watch = Stopwatch::start();
-        let found = found(&due, stop);
+        let found = found(&due, &self.settings.engines, stop);
         if stop() {
             begun.begun = -1;
             self.decided(store, |draft| {
@@ -114,7 +118,10 @@ impl Office {
                 key,
                 count: spent,
             });
-            draft.play_found(game, state, &found)
+            match &found {
+                Ok(found) => draft.play_found(game, state, found),
+                Err(fault) => draft.note_fault(&begun, *fault),
+            }
         })?;
         Ok(played)
     }
@@ -155,7 +162,20 @@ impl Office {
 }
 
 /// The turns that programs play until a person is to move; level 0: any legal ones.
-fn found(due: &Due, stop: &dyn Fn() -> bool) -> Vec<Found> {
+fn found(
+    due: &Due,
+    engines: &[EngineProgram],
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Found>, Fault> {
+    let row = due.stored.seats.get(due.stored.game.to_move().index());
+    let engine = row.map_or("", |row| &*row.engine);
+    if let Some(level) = Level::new(due.level).filter(|_| !engine.is_empty()) {
+        // In games of two, so a person is to move behind it.
+        let seat = due.stored.game.to_move();
+        let engine = engines.iter().find(|of| of.name == engine);
+        let (turn, score) = turn_of(engine, &due.stored, level, stop)?;
+        return Ok(vec![(seat, turn, score)]);
+    }
     let (stored, mut game) = (&due.stored, due.stored.game.fork());
     let lot = u64::from_le_bytes(stored.row.id.0.to_le_bytes()) << 32;
     let mut found: Vec<Found> = Vec::new();
@@ -187,7 +207,7 @@ fn found(due: &Due, stop: &dyn Fn() -> bool) -> Vec<Found> {
         }
         found.push((seat, turn, score));
     }
-    found
+    Ok(found)
 }
 
 impl Draft<'_> {
@@ -214,6 +234,7 @@ impl Draft<'_> {
                 seat: seat.0,
                 begun: 0,
                 score: *score,
+                failed: 0,
             });
         }
         self.close_for_program(stored, changes)
