@@ -12,6 +12,7 @@ use crate::time::Length;
 
 mod checks;
 mod club;
+mod engines;
 mod error;
 mod events;
 mod joining;
@@ -21,7 +22,6 @@ mod log;
 mod meeting;
 mod metrics;
 mod outbox;
-mod engines;
 mod pairing;
 mod partner;
 mod renewed;
@@ -33,6 +33,7 @@ use checks::{
     check_address, check_kinds, check_ranges, in_words, is_own, length, line_of, of_section,
 };
 pub use club::{ClubSettings, differences};
+pub use engines::{EngineProgram, Protocol};
 pub use error::ConfigError;
 pub use events::{EventSettings, Title};
 pub use joining::{Joining, Registration};
@@ -42,7 +43,6 @@ pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
-pub use engines::{EngineProgram, Protocol};
 pub use pairing::{Dialect, PairingProgram};
 pub use partner::PartnerSettings;
 pub use sending::SendingLimits;

@@ -16,6 +16,13 @@ pub struct EngineProgram {
     /// Whether it is run with network where the machine has no way to take it from it.
     #[serde(default)]
     pub unconfined: bool,
+    /// It may think about a turn for so many seconds.
+    #[serde(default = "usual")]
+    pub seconds: i64,
+}
+
+const fn usual() -> i64 {
+    10
 }
 
 /// The protocols by which programs that play are talked to.
@@ -38,14 +45,13 @@ impl EngineProgram {
         super::partner::check_name(&self.name)?;
         let is_it = |other: &&str| other.to_lowercase() == self.name.to_lowercase();
         if others.iter().any(is_it) {
-            return Err(format!(
-                "name is {:?}: another program has it",
-                self.name
-            ));
+            return Err(format!("name is {:?}: another program has it", self.name));
         }
         if self.command.first().is_none_or(String::is_empty) {
-            return Err("command is a program with its arguments: [\"fairy-stockfish\"]".to_owned());
+            return Err(
+                "command is a program with its arguments: [\"fairy-stockfish\"]".to_owned(),
+            );
         }
-        Ok(())
+        super::check_ranges(&[("seconds", self.seconds, 1, 10)])
     }
 }

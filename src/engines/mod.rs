@@ -28,9 +28,10 @@ use crate::rules::{Game, Variant};
 pub use self::counted::Verdict;
 pub use self::written::uci_of;
 
-/// For longer, no turn is thought about; so much later the turn has to be there.
-const THINKS: Duration = Duration::from_secs(10);
+/// What is no turn has to be answered so soon;
 const ANSWERS: Duration = Duration::from_secs(3);
+/// the turn, so soon when it may think no longer.
+const MOVES: Duration = Duration::from_secs(1);
 /// What a program may use: address space and the size of a file in bytes, and processes.
 const LIMITS: &[&str] = &["--as=1073741824", "--fsize=1048576", "--nproc=64"];
 
@@ -70,6 +71,25 @@ impl Fault {
             Self::Unknown => "unknown",
             Self::NoTurn => "no-turn",
             Self::Illegal => "illegal",
+        }
+    }
+}
+
+impl Fault {
+    /// What the operator reads.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Self::Gone => "the settings do not have it",
+            Self::NotRun => "it cannot be run",
+            Self::Unconfined => {
+                "neither `bwrap` nor `unshare` works here, so it would have network; `unconfined = true` allows that"
+            }
+            Self::Ended => "it ends before it answers",
+            Self::Flood => "it writes more than 64 kB, a line of more than 4 kB, or no text",
+            Self::Late => "it does not answer in time",
+            Self::Unknown => "it does not know the game",
+            Self::NoTurn => "it resigns, or names no turn",
+            Self::Illegal => "its turn is not legal",
         }
     }
 }
@@ -153,6 +173,12 @@ impl<'a> Session<'a> {
         })
     }
 
+    /// From now on it may think.
+    fn thinks(&mut self) {
+        let seconds = u64::try_from(self.engine.seconds).unwrap_or(1);
+        self.until = Deadline::after(Duration::from_secs(seconds));
+    }
+
     fn line(&mut self) -> Result<String> {
         Ok(self.talk.line(self.until, self.stop)?)
     }
@@ -205,3 +231,6 @@ pub fn tried<'a>(
     }
     Ok(all)
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use crate::outside::Silence;
 use crate::partner::Level;
 use crate::rules::Game;
 
-use super::{ANSWERS, Fault, Offer, Result, Session, THINKS, Told, written};
+use super::{ANSWERS, Fault, MOVES, Offer, Result, Session, Told, written};
 
 /// As good as a game that is won.
 const WON: i64 = 100_000;
@@ -126,7 +126,7 @@ pub(super) fn play(
     let size = size(session, told);
     place(session, told, size)?;
     session.talk.say(&format!("go nodes {}", level.budget()));
-    session.until = Deadline::after(THINKS);
+    session.thinks();
     let (mut score, mut stopped) = (None, false);
     loop {
         let line = match session.talk.line(session.until, session.stop) {
@@ -134,7 +134,7 @@ pub(super) fn play(
             Err(Silence::Late) if !stopped => {
                 stopped = true;
                 session.talk.say("stop");
-                session.until = Deadline::after(ANSWERS);
+                session.until = Deadline::after(MOVES);
                 continue;
             }
             said => said?,
@@ -186,6 +186,7 @@ pub(super) fn count(
     };
     place(session, &here, size)?;
     session.talk.say("go perft 2");
+    // It counts some thousand positions.
     session.until = Deadline::after(ANSWERS);
     let mut turns = Vec::new();
     loop {

@@ -1,7 +1,7 @@
 //! Turns as other programs write them.
 
-use crate::rules::game::{Listing, Seat};
 use crate::rules::Game;
+use crate::rules::game::{Listing, Seat};
 
 /// So many turns of a position are looked through.
 const MOST: usize = 20_000;

@@ -1,12 +1,13 @@
 //! What is said to programs that speak the protocol of XBoard.
 
 use crate::clock::Deadline;
+use crate::outside::Silence;
 use crate::partner::Level;
 
-use super::{ANSWERS, Fault, Offer, Result, Session, THINKS, Told};
+use super::{Fault, MOVES, Offer, Result, Session, Told};
 
 /// Seconds and depths of the levels.
-const BUDGETS: [(u8, u8); 5] = [(1, 1), (1, 2), (2, 4), (5, 7), (8, 30)];
+const BUDGETS: [(i64, u8); 5] = [(1, 1), (1, 2), (2, 4), (5, 7), (8, 30)];
 
 /// The name of a game there.
 pub(super) fn name(id: &str) -> &str {
@@ -31,7 +32,7 @@ pub(super) fn offer(session: &mut Session<'_>) -> Result<Offer> {
             offer.games = names.collect();
         }
         if said.contains("done=0") {
-            session.until = Deadline::after(THINKS);
+            session.thinks();
         }
         if said.contains("done=1") {
             return Ok(offer);
@@ -60,20 +61,38 @@ pub(super) fn play(
     let by = |by: i8| move |turn: &str| shifted(turn, by);
     let ten = told.variant == "xiangqi";
     for turn in &told.turns {
-        let turn = if ten { by(-1)(turn) } else { Some(turn.clone()) };
+        let turn = if ten {
+            by(-1)(turn)
+        } else {
+            Some(turn.clone())
+        };
         session.talk.say(&turn.ok_or(Fault::Unknown)?);
     }
-    session.talk.say(&format!("st {seconds}"));
+    let most = (session.engine.seconds - 1).max(1);
+    session.talk.say(&format!("st {}", seconds.min(most)));
     session.talk.say(&format!("sd {depth}"));
     session.talk.say("go");
-    session.until = Deadline::after(THINKS.saturating_add(ANSWERS));
-    let mut score = None;
+    session.thinks();
+    let (mut score, mut stopped) = (None, false);
     loop {
-        let line = session.line()?;
+        let line = match session.talk.line(session.until, session.stop) {
+            // It moves now.
+            Err(Silence::Late) if !stopped => {
+                stopped = true;
+                session.talk.say("?");
+                session.until = Deadline::after(MOVES);
+                continue;
+            }
+            said => said?,
+        };
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["move", turn] => {
-                let turn = if ten { by(1)(turn) } else { Some(turn.to_owned()) };
+                let turn = if ten {
+                    by(1)(turn)
+                } else {
+                    Some(turn.to_owned())
+                };
                 return Ok((turn.ok_or(Fault::Illegal)?, score));
             }
             ["resign" | "1-0" | "0-1" | "1/2-1/2", ..] => return Err(Fault::NoTurn),

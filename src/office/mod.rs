@@ -58,8 +58,8 @@ use renewal::Renewed;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{
-    EngineProgram, EventSettings, Joining, Limits, MeetingSettings, PairingProgram, PartnerSettings,
-    SendingLimits, TimeSettings, Title,
+    EngineProgram, EventSettings, Joining, Limits, MeetingSettings, PairingProgram,
+    PartnerSettings, SendingLimits, TimeSettings, Title,
 };
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};

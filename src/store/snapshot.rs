@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow, HostRow,
-    LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
+    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow,
+    HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
     QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
     TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,

@@ -57,7 +57,13 @@ pub fn what_a_program_has_thought_is_added_up(place: &Place) {
         commit(&mut *store, decision);
     }
     look(&mut *store, |view| {
-        assert_eq!(view.thoughts(game)?, [ThoughtRow { failed: 1, ..thought(7, 1, Some(-30)) }]);
+        assert_eq!(
+            view.thoughts(game)?,
+            [ThoughtRow {
+                failed: 1,
+                ..thought(7, 1, Some(-30))
+            }]
+        );
         Ok(())
     });
 }

@@ -61,8 +61,13 @@ impl Office {
             }
             let found = found.unwrap_or_else(|fault| {
                 let name = &engine.name;
-                tracing::error!("the program {name} of [[engines]] does not work: {}", fault.as_str());
-                open.iter().map(|game| (*game, Verdict::Fails(fault))).collect()
+                tracing::error!(
+                    "the program {name} of [[engines]] does not work: {}",
+                    fault.as_str()
+                );
+                open.iter()
+                    .map(|game| (*game, Verdict::Fails(fault)))
+                    .collect()
             });
             let rows: Vec<EngineGameRow> = found
                 .into_iter()
@@ -88,7 +93,10 @@ impl Office {
 fn proof(engine: &EngineProgram, variant: &dyn Variant) -> String {
     let section = variant.credits().map_or("", |of| of.section);
     let rules = variant.rules_version();
-    let tried = format!("{:?} {:?} {rules} {section}", engine.command, engine.protocol);
+    let tried = format!(
+        "{:?} {:?} {rules} {section}",
+        engine.command, engine.protocol
+    );
     HEXLOWER.encode(&Sha256::digest(tried)[..16])
 }
 

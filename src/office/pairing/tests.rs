@@ -35,7 +35,10 @@ fn programs_that_do_not_work_end_and_leave_nothing() {
         let error = answer(&program(script, seconds), "").expect_err(script);
         assert_eq!(error.to_string(), why, "{script}");
     }
-    assert!(!runs("3141") && !runs("3142"), "what it has started goes on");
+    assert!(
+        !runs("3141") && !runs("3142"),
+        "what it has started goes on"
+    );
 }
 
 #[test]
@@ -50,6 +53,9 @@ fn a_program_that_is_not_there_is_named() {
 fn runs(word: &str) -> bool {
     let all = std::fs::read_dir("/proc").expect("processes").flatten();
     let said = all.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
-    let has = |said: Vec<u8>| said.split(|byte| *byte == 0).any(|said| said == word.as_bytes());
+    let has = |said: Vec<u8>| {
+        said.split(|byte| *byte == 0)
+            .any(|said| said == word.as_bytes())
+    };
     said.map(has).any(|has| has)
 }

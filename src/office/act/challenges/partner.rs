@@ -164,11 +164,7 @@ impl MailSession<'_> {
 
 impl Draft<'_> {
     /// The house player of a level, or the program of others with this name, which is made when it is needed first; `None`: somebody else has its name.
-    pub(in crate::office) fn program(
-        &mut self,
-        engine: &str,
-        level: u8,
-    ) -> Result<Option<Player>> {
+    pub(in crate::office) fn program(&mut self, engine: &str, level: u8) -> Result<Option<Player>> {
         let base = match engine {
             "" => &self.office.settings.partner.name,
             _ => engine,
