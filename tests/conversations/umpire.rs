@@ -57,7 +57,7 @@ pub fn engines() -> Vec<EngineProgram> {
     let games =
         "option name UCI_Variant type combo default chess var chess var xiangqi var crazyhouse";
     let knows = "case $at in *'moves e2e4') echo info depth 1 score cp -20; echo bestmove e7e5;; \
-                 *) echo bestmove d7d5;; esac";
+                 *startpos) echo bestmove d2d4;; *) echo bestmove d7d5;; esac";
     let programs = [("Fairy", knows), ("Liar", "echo bestmove e2e5")];
     let programs = programs.map(|(name, go)| {
         let script = format!(
