@@ -12,6 +12,7 @@ use crate::time::Length;
 
 mod checks;
 mod club;
+mod engines;
 mod error;
 mod events;
 mod joining;
@@ -32,6 +33,7 @@ use checks::{
     check_address, check_kinds, check_ranges, in_words, is_own, length, line_of, of_section,
 };
 pub use club::{ClubSettings, differences};
+pub use engines::{EngineProgram, Protocol};
 pub use error::ConfigError;
 pub use events::{EventSettings, Title};
 pub use joining::{Joining, Registration};
@@ -99,6 +101,9 @@ pub struct Config {
     /// `[[pairing]]`: programs that pair the rounds of Swiss events.
     #[serde(default)]
     pub pairing: Vec<PairingProgram>,
+    /// `[[engines]]`: programs of others that members can challenge.
+    #[serde(default)]
+    pub engines: Vec<EngineProgram>,
     /// `[partner]`: the program that members can challenge.
     #[serde(default)]
     pub partner: PartnerSettings,
@@ -380,6 +385,11 @@ impl Config {
             program.check().map_err(of_section("pairing"))?;
         }
         self.partner.check().map_err(of_section("partner"))?;
+        let mut names = vec![self.partner.name.as_str()];
+        for engine in &self.engines {
+            engine.check(&names).map_err(of_section("engines"))?;
+            names.push(&engine.name);
+        }
         for title in &self.titles {
             title.check().map_err(of_section("titles"))?;
         }

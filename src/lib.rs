@@ -10,6 +10,7 @@
 //! | [`store`] | what is stored: the trait [`store::Store`], decisions as data, SQLite and PostgreSQL |
 //! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |
+//! | [`engines`] | programs of others that play: what is said to them |
 //! | [`partner`] | the program that plays: which turn it finds best |
 //! | [`ratings`] | what the rated games of each month make of ratings, as plain numbers |
 //! | [`referee`] | answers requests about positions and turns, as JSON |
@@ -25,7 +26,7 @@
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
-//! | [`clock`], [`config`], [`ids`], [`metrics`], [`secret`], [`status`], [`text`], [`tokens`] | time, settings, numbers of rows, what is counted, the file of the secret, words of status, text for letters, tokens |
+//! | [`clock`], [`config`], [`ids`], [`metrics`], [`outside`], [`secret`], [`status`], [`text`], [`tokens`] | time, settings, numbers of rows, what is counted, programs of others, the file of the secret, words of status, text for letters, tokens |
 //!
 //! # What happens to a mail
 //!
@@ -50,6 +51,7 @@ pub mod config;
 pub mod contests;
 pub mod daemon;
 pub mod drawings;
+pub mod engines;
 pub mod games;
 pub mod ids;
 pub mod letters;
@@ -58,6 +60,7 @@ pub mod mail;
 pub mod meeting;
 pub mod metrics;
 pub mod office;
+pub mod outside;
 pub mod partner;
 pub mod ratings;
 pub mod reading;

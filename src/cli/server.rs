@@ -320,6 +320,7 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         events: config.events,
         pairing: config.pairing.clone(),
         partner: config.partner.clone(),
+        engines: config.engines.clone(),
         titles: config.titles.clone(),
         variants,
         sending: config.outbox.limits(),

@@ -12,7 +12,7 @@ use super::Config;
 
 /// Sections, and keys of sections, that are those of the club.
 const SECTIONS: &[&str] = &[
-    "limits", "players", "time", "umpires", "meeting", "events", "partner", "titles",
+    "limits", "players", "time", "umpires", "meeting", "events", "partner", "engines", "titles",
 ];
 const KEYS: &[(&str, &[&str])] = &[
     (

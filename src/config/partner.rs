@@ -34,13 +34,20 @@ impl PartnerSettings {
     /// # Errors
     /// It cannot have this name, or a setting is out of its range.
     pub(super) fn check(&self) -> Result<(), String> {
-        let count = self.name.chars().count();
-        if !(2..=20).contains(&count) || !self.name.chars().all(char::is_alphabetic) {
-            return Err(format!("name is {:?}: write 2 to 20 letters", self.name));
-        }
+        check_name(&self.name)?;
         super::check_ranges(&[
             ("games", self.games, 1, 100),
             ("minutes", self.minutes, 0, 1_440),
         ])
+    }
+}
+
+/// # Errors
+/// A program that plays cannot have this name.
+pub(super) fn check_name(name: &str) -> Result<(), String> {
+    let count = name.chars().count();
+    match (2..=20).contains(&count) && name.chars().all(char::is_alphabetic) {
+        true => Ok(()),
+        false => Err(format!("name is {name:?}: write 2 to 20 letters")),
     }
 }

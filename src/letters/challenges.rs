@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
+use crate::meeting::partner::ProgramRefusal;
 use crate::meeting::{ChallengeLimit, LineError, LineFault};
 use crate::status::ChallengeStatus;
 use crate::text::{self, SENTENCE, paragraphs, with_bars, wrapped};
@@ -203,6 +204,10 @@ impl ChallengeWords<'_> {
             ChallengeNote::Seeking(shown) => {
                 let others = shown.places.len().saturating_sub(1);
                 return Reply::with(shows(shown, context! { others }), typed(&shown.line));
+            }
+            ChallengeNote::ProgramRefused(why @ ProgramRefusal::Game { variant, .. }) => {
+                let args = context! { name => name(self.games, variant) };
+                self.voice.tell("program", why, args)
             }
             ChallengeNote::ProgramRefused(why) => {
                 let args = unnamed(why, &["typed", "most", "game"]);

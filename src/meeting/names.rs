@@ -124,12 +124,14 @@ pub fn is_office(name: &str) -> bool {
     offices.any(|office| forms.contains(&looks(office)))
 }
 
-/// Whether a name is that of the program that members can challenge, or looks like one of its players.
-pub fn is_of_program(name: &str, program: &str) -> bool {
+/// Whether a name is that of a program that members can challenge, or looks like one of its players.
+pub fn is_of_program<'a>(name: &str, mut programs: impl Iterator<Item = &'a str>) -> bool {
     let letters = |name: &str| -> String { name.chars().filter(|c| c.is_alphabetic()).collect() };
-    let (name, program) = (letters(name).to_lowercase(), program.to_lowercase());
-    let forms = [looks(&program), looks(&format!("{program}program"))];
-    forms.contains(&looks(&name))
+    let name = looks(&letters(name).to_lowercase());
+    programs.any(|program| {
+        let program = program.to_lowercase();
+        [looks(&program), looks(&format!("{program}program"))].contains(&name)
+    })
 }
 
 /// What a name looks like: further than its skeleton goes, since `i` and `l`, `5` and `s` are taken for each other, too.

@@ -12,8 +12,10 @@ const USUAL: u8 = 3;
 pub const LEVELS: u8 = 5;
 
 /// What is known where that is decided.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ProgramFacts {
+    /// Its name in the settings.
+    pub name: String,
     /// Whether the operator lets it be challenged.
     pub enabled: bool,
     /// Whether all hosts can play it.
@@ -28,6 +30,8 @@ pub struct ProgramFacts {
     pub begins: bool,
     /// The running game of the challenger's, or one that the challenger watches, in which the position stands or stood.
     pub stands_in: Option<GameId>,
+    /// Why it cannot play this game, in a word.
+    pub lacks: Option<String>,
 }
 
 /// Why the program does not play.
@@ -48,6 +52,15 @@ pub enum ProgramRefusal {
     Running(i64),
     /// One mail begins one game.
     OneGame,
+    /// A program of others does not play this game.
+    Game {
+        /// The program.
+        program: String,
+        /// The name of the game.
+        variant: String,
+        /// Why, in a word.
+        reason: String,
+    },
 }
 
 /// The level at which it plays a game by these terms.
@@ -74,6 +87,15 @@ pub fn decide(
     }
     if let Some(game) = facts.stands_in {
         return Err(ProgramRefusal::StandsIn(game));
+    }
+    if let Some(reason) = &facts.lacks {
+        let (program, variant) = (facts.name.clone(), terms.variant.clone());
+        let reason = reason.clone();
+        return Err(ProgramRefusal::Game {
+            program,
+            variant,
+            reason,
+        });
     }
     let Some(typed) = level else {
         return Ok(USUAL);

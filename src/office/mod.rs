@@ -58,8 +58,8 @@ use renewal::Renewed;
 use crate::clock::{self, Clock};
 use crate::commands::without_plans;
 use crate::config::{
-    EventSettings, Joining, Limits, MeetingSettings, PairingProgram, PartnerSettings,
-    SendingLimits, TimeSettings, Title,
+    EngineProgram, EventSettings, Joining, Limits, MeetingSettings, PairingProgram,
+    PartnerSettings, SendingLimits, TimeSettings, Title,
 };
 use crate::games::StoredGame;
 use crate::ids::{GameId, LetterId};
@@ -123,6 +123,8 @@ pub struct Settings {
     pub pairing: Vec<PairingProgram>,
     /// The program that members can challenge.
     pub partner: PartnerSettings,
+    /// Programs of others that members can challenge.
+    pub engines: Vec<EngineProgram>,
     /// Titles of players who have won events.
     pub titles: Vec<Title>,
     /// The games of the operator's files.
@@ -151,6 +153,7 @@ impl Settings {
             events: EventSettings::default(),
             pairing: Vec::new(),
             partner: PartnerSettings::default(),
+            engines: Vec::new(),
             titles: Vec::new(),
             variants: Installed::default(),
             sending: SendingLimits::default(),
@@ -187,6 +190,14 @@ pub struct Office {
     /// Settings and texts that are read anew, and those that were taken over last.
     renewal: Renewal,
     renewed: Option<Arc<Renewed>>,
+}
+
+impl Settings {
+    /// The names of the programs that members can challenge.
+    pub(in crate::office) fn programs(&self) -> impl Iterator<Item = &str> {
+        let others = self.engines.iter().map(|engine| &*engine.name);
+        [&*self.partner.name].into_iter().chain(others)
+    }
 }
 
 impl Office {

@@ -21,7 +21,7 @@ use serde::Deserialize;
 use crate::ids::{
     AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId, VariantFileId,
 };
-use crate::store::{Budget, DigestRow, ThoughtRow, TimerKind};
+use crate::store::{Budget, DigestRow, EngineGameRow, ThoughtRow, TimerKind};
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,6 +87,8 @@ pub struct Decision {
     pub watches: Vec<WatchChange>,
     /// What programs of the server's have thought about.
     pub thoughts: Vec<ThoughtRow>,
+    /// What came of trying which games programs of others can play.
+    pub engine_games: Vec<EngineGameRow>,
     /// What changes about files with games that came by mail, in order.
     pub variants: Vec<VariantChange>,
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
-    LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
+    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow,
+    HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
     QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
     TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
@@ -40,6 +40,8 @@ pub trait ReadGames {
     fn games_of_programs(&self, limit: usize) -> Result<Vec<(GameId, i64)>>;
     /// What programs of the server's have thought about in a game, in order.
     fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>>;
+    /// What came of trying which games a program of others can play.
+    fn engine_games(&self, engine: &str) -> Result<Vec<EngineGameRow>>;
     /// The games that are being played by one version of the rules of a variant.
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>>;
     /// The variants and versions of rules by which games of these statuses are played, with the
@@ -78,8 +80,9 @@ pub trait ReadPlayers {
     fn player_alike(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
     /// The same, where accents and inner signs count for nothing either: who has a name that a newcomer wants.
     fn player_taking(&self, name: &str, but: Option<PlayerId>) -> Result<Option<PlayerRow>>;
-    /// The program of the server's that plays at this level; `None`: it has not been needed yet.
-    fn program(&self, level: u8) -> Result<Option<PlayerRow>>;
+    /// The program of the server's that plays at this level, or the program of others with this name in the settings; `None`:
+    /// it has not been needed yet.
+    fn program(&self, engine: &str, level: u8) -> Result<Option<PlayerRow>>;
     /// The player with the highest id.
     fn newest_player(&self) -> Result<Option<PlayerId>>;
     /// The addresses of record of a player, the one that letters go to first.

@@ -21,7 +21,7 @@ use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
 use zugpost::office::installed::Files;
 use zugpost::office::umpire::GameRequest;
-use zugpost::office::{Draft, Office, Settings};
+use zugpost::office::{Draft, Office, Renewal, Settings};
 use zugpost::store::{
     self, LetterRow, LetterStatus, MailRow, MailStatus, Maintain, PostgresSettings, PostgresStore,
     SqliteStore,
@@ -38,7 +38,7 @@ use super::transport::MemoryTransport;
 #[path = "umpire.rs"]
 mod umpire;
 
-use umpire::{event, pairing_programs, person, request};
+use umpire::{engines, event, pairing_programs, person, request};
 
 struct Hands(Arc<FixedClock>);
 
@@ -262,6 +262,15 @@ impl Server {
                 let text = format!("{}\n", step.body).into_bytes();
                 let files = Files::read(&[(name, text)], Vec::new(), &public);
                 self.office.settings().variants.put(files);
+            }
+            "engines" => {
+                let settings = Settings {
+                    engines: engines(),
+                    ..self.office.settings().clone()
+                };
+                let renewal = Renewal::default();
+                renewal.put(settings, Arc::new(Words::load(None).0));
+                self.office.follow(renewal);
             }
             "source" => self.source_away = step.word(1) == Some("away"),
             "umpire" => match self.umpire(step) {

@@ -1,6 +1,6 @@
 //! What the umpire's steps ask for, and the programs of the settings that pair players.
 
-use zugpost::config::{Dialect, PairingProgram};
+use zugpost::config::{Dialect, EngineProgram, PairingProgram, Protocol};
 use zugpost::contests::ContestKind;
 use zugpost::office::NewContest;
 use zugpost::office::umpire::GameRequest;
@@ -50,6 +50,33 @@ pub fn pairing_programs() -> Vec<PairingProgram> {
         seconds: 60,
     });
     programs.to_vec()
+}
+
+/// Programs of others that play: one that knows some turns of chess, one whose turns are wrong, and one that cannot be run.
+pub fn engines() -> Vec<EngineProgram> {
+    let games =
+        "option name UCI_Variant type combo default chess var chess var xiangqi var crazyhouse";
+    let knows = "case $at in *'moves e2e4') echo info depth 1 score cp -20; echo bestmove e7e5;; \
+                 *startpos) echo bestmove d2d4;; *) echo bestmove d7d5;; esac";
+    let programs = [("Fairy", knows), ("Liar", "echo bestmove e2e5")];
+    let programs = programs.map(|(name, go)| {
+        let script = format!(
+            "while read -r line; do case $line in uci) echo {games}; echo uciok;; isready) echo readyok;; \
+             position*) at=$line;; go*) {go};; esac; done"
+        );
+        (name, ["sh", "-c", &script].map(str::to_owned).to_vec())
+    });
+    let missing = ("Missing", vec!["/nowhere/missing".to_owned()]);
+    let programs = programs.into_iter().chain([missing]);
+    let programs = programs.map(|(name, command)| EngineProgram {
+        name: name.to_owned(),
+        command,
+        protocol: Protocol::Uci,
+        // What is said is the same with network.
+        unconfined: true,
+        seconds: 10,
+    });
+    programs.collect()
 }
 
 /// `umpire event NAME "TERMS" places=N kind=swiss rounds=N boards=N double=yes start="…" from=N below=N opening="e4; e5" category=A pairing=NAME`.

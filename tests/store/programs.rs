@@ -10,23 +10,27 @@ pub fn a_program_is_found_with_the_games_that_wait_for_it(place: &Place) {
     new.players[0] = PlayerChange::AddProgram {
         name: "Partner program 2".to_owned(),
         level: 2,
+        engine: String::new(),
     };
     let waits = commit(&mut *store, new).game.unwrap();
     let mut other = new_game("C", "D");
     other.players[1] = PlayerChange::AddProgram {
         name: "Partner program 4".to_owned(),
         level: 4,
+        engine: "Fairy".to_owned(),
     };
     let does_not = commit(&mut *store, other).game.unwrap();
     look(&mut *store, |view| {
-        let program = view.program(2)?.unwrap();
+        let program = view.program("", 2)?.unwrap();
         assert_eq!(
             (&*program.name, &*program.address),
             ("Partner program 2", "")
         );
         assert!(!program.membership.is_member());
-        assert_eq!(view.program(3)?, None);
-        assert_eq!(view.program(0)?, None, "people are no programs");
+        assert_eq!(view.program("", 3)?, None);
+        assert_eq!(view.program("", 4)?, None);
+        assert!(view.program("Fairy", 4)?.is_some());
+        assert_eq!(view.program("", 0)?, None, "people are no programs");
         assert_eq!(view.games_of_programs(9)?, [(waits, 0)]);
         let levels = |game| -> Result<Vec<i64>, zugpost::store::StoreError> {
             Ok(view.seats(game)?.iter().map(|row| row.program).collect())
@@ -45,6 +49,7 @@ pub fn what_a_program_has_thought_is_added_up(place: &Place) {
         seat: 1,
         begun,
         score,
+        failed: i64::from(begun < 0),
     };
     for (begun, score) in [(1, None), (1, None), (0, Some(-30)), (-1, None)] {
         let mut decision = nothing();
@@ -52,7 +57,13 @@ pub fn what_a_program_has_thought_is_added_up(place: &Place) {
         commit(&mut *store, decision);
     }
     look(&mut *store, |view| {
-        assert_eq!(view.thoughts(game)?, [thought(7, 1, Some(-30))]);
+        assert_eq!(
+            view.thoughts(game)?,
+            [ThoughtRow {
+                failed: 1,
+                ..thought(7, 1, Some(-30))
+            }]
+        );
         Ok(())
     });
 }

@@ -9,8 +9,8 @@ use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
 use zugpost::store::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
-    LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
+    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow,
+    HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
     QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
     TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
@@ -46,6 +46,7 @@ impl ReadGames for WatchedSnapshot<'_> {
         games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
         games_of_programs(limit: usize) -> Vec<(GameId, i64)>;
         thoughts(game: GameId) -> Vec<ThoughtRow>;
+        engine_games(engine: &str) -> Vec<EngineGameRow>;
         games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
         rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, bool, i64)>;
     }
@@ -74,7 +75,7 @@ impl ReadPlayers for WatchedSnapshot<'_> {
         players() -> Vec<PlayerRow>;
         player_alike(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
         player_taking(name: &str, but: Option<PlayerId>) -> Option<PlayerRow>;
-        program(level: u8) -> Option<PlayerRow>;
+        program(engine: &str, level: u8) -> Option<PlayerRow>;
         newest_player() -> Option<PlayerId>;
         addresses(player: PlayerId) -> Vec<String>;
         address_rows(player: PlayerId) -> Vec<AddressRow>;

@@ -15,7 +15,9 @@ use crate::office::stamp;
 
 use super::super::server::Server;
 use super::disk::probe;
-use super::{Finding, State, disk, lmtp, modes, pairing, stored, trust, variants, words, work};
+use super::{
+    Finding, State, disk, engines, lmtp, modes, pairing, stored, trust, variants, words, work,
+};
 
 /// A time before the first version of this program; a clock before it is wrong.
 const FIRST_YEAR: &str = "2026";
@@ -45,6 +47,7 @@ pub(super) fn all(config: &Config) -> Vec<Finding> {
             findings.extend(work::check(&mut server));
             findings.extend(variants::check(&mut server));
             findings.extend(pairing::check(&server));
+            findings.extend(engines::check(&server));
         }
         Err(error) => {
             let mend = "correct what is wrong above";

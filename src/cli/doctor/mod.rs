@@ -2,6 +2,7 @@
 
 mod checks;
 pub(in crate::cli) mod disk;
+mod engines;
 mod lmtp;
 mod modes;
 mod pairing;

@@ -1,7 +1,8 @@
 //! Programs that pair the rounds of Swiss events.
 
 use crate::contests::rounds::by_program::sample;
-use crate::office::pairing::{answer, confinement};
+use crate::office::pairing::answer;
+use crate::outside::is_confined;
 
 use super::super::Server;
 use super::Finding;
@@ -15,9 +16,9 @@ pub(super) fn check(server: &Server) -> Vec<Finding> {
         let name = &program.name;
         match answer(program, &sample(4)) {
             Ok(said) if said.split_whitespace().next() == Some("2") => {
-                let confined = match confinement().contains(&"unshare") {
+                let confined = match is_confined() {
                     true => "without network",
-                    false => "with network, since `unshare` does not work here",
+                    false => "with network, since neither `bwrap` nor `unshare` works here",
                 };
                 Finding::ok(PART, format!("{name} pairs players, {confined}"))
             }

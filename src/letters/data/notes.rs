@@ -210,6 +210,13 @@ pub enum Notice {
         /// A running game that the reader plays or watches.
         game: GameId,
     },
+    /// A program of others did not play, and the house player has its seat now.
+    ProgramFails {
+        /// The name of that program in the settings.
+        name: String,
+        /// The level of the house player.
+        level: u8,
+    },
     /// The reader has taken the seat of another player.
     TakesSeat {
         /// The name of that player.

@@ -116,6 +116,15 @@ pub enum Report {
         /// Why, cleaned.
         reason: String,
     },
+    /// A program of others did not play in a game, and the house player has its seat now.
+    ProgramFails {
+        /// The name of that program in the settings.
+        program: String,
+        /// The game.
+        game: GameId,
+        /// What was wrong the last time, in a word.
+        why: String,
+    },
     /// An event has begun, or is over.
     EventStage {
         /// The event.
@@ -220,6 +229,7 @@ impl Report {
             Self::EventStuck { event, .. } => format!(" {event}"),
             Self::EventWaits { event, games, .. } => format!(" {event} {games:?}"),
             Self::NotPaired { event, round, .. } => format!(" {event} {round}"),
+            Self::ProgramFails { program, why, .. } => format!(" {program} {why}"),
             Self::EventStage { event, stage } => format!(" {} {stage:?}", event.name),
             Self::Complaint { player, number, .. } => format!(" {player} {number}"),
             Self::LetterRefused { address, .. }

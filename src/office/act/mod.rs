@@ -19,6 +19,7 @@
 //! | `unproven` | mails without proof: of strangers, and in a player's name |
 //! | `bounce`, `spam` | delivery reports; spam complaints |
 //! | `deadlines` | what becomes due in games |
+//! | `engines` | programs of others: which games they can play, and what happens when they do not play |
 //! | `programs` | programs that play think about their turns, and answer what they are asked |
 //! | `umpire` | commands of the umpire |
 
@@ -29,6 +30,7 @@ pub mod challenges;
 mod consent;
 pub mod contests;
 mod deadlines;
+mod engines;
 mod in_game;
 mod leave;
 mod lines;

@@ -7,6 +7,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
+use crate::config::EngineProgram;
+use crate::engines::Fault;
 use crate::games::{
     Actor, Cause, Changes, Decided, Event, EventKind, Request, Running, StoredGame,
 };
@@ -20,6 +22,7 @@ use crate::store::{
     ThoughtRow,
 };
 
+use crate::office::act::engines::turn_of;
 use crate::office::close::game::Readers;
 use crate::office::{Draft, Office, SeatLetter, stored_game};
 
@@ -73,7 +76,7 @@ impl Office {
                 done => return done,
             }
         }
-        Ok(false)
+        self.try_engines(store, stop)
     }
 
     fn play_in(
@@ -100,6 +103,7 @@ impl Office {
             seat: due.stored.game.to_move().0,
             begun: 1,
             score: None,
+            failed: 0,
         };
         // Before it thinks: if that ends the process, the next one knows.
         self.decided(store, |draft| {
@@ -107,7 +111,7 @@ impl Office {
             Ok(())
         })?;
         let watch = Stopwatch::start();
-        let found = found(&due, stop);
+        let found = found(&due, &self.settings.engines, stop);
         if stop() {
             begun.begun = -1;
             self.decided(store, |draft| {
@@ -126,7 +130,10 @@ impl Office {
                 key,
                 count: spent,
             });
-            draft.play_found(game, state, &found)
+            match &found {
+                Ok(found) => draft.play_found(game, state, found),
+                Err(fault) => draft.note_fault(&begun, *fault),
+            }
         })?;
         Ok(played)
     }
@@ -172,7 +179,20 @@ impl Office {
 }
 
 /// The turns that programs play until a person is to move; level 0: any legal ones.
-fn found(due: &Due, stop: &dyn Fn() -> bool) -> Vec<Found> {
+fn found(
+    due: &Due,
+    engines: &[EngineProgram],
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Found>, Fault> {
+    let row = due.stored.seats.get(due.stored.game.to_move().index());
+    let engine = row.map_or("", |row| &*row.engine);
+    if let Some(level) = Level::new(due.level).filter(|_| !engine.is_empty()) {
+        // In games of two, so a person is to move behind it.
+        let seat = due.stored.game.to_move();
+        let engine = engines.iter().find(|of| of.name == engine);
+        let (turn, score) = turn_of(engine, &due.stored, level, stop)?;
+        return Ok(vec![(seat, turn, score)]);
+    }
     let (stored, mut game) = (&due.stored, due.stored.game.fork());
     let lot = u64::from_le_bytes(stored.row.id.0.to_le_bytes()) << 32;
     let mut found: Vec<Found> = Vec::new();
@@ -205,7 +225,7 @@ fn found(due: &Due, stop: &dyn Fn() -> bool) -> Vec<Found> {
         }
         found.push((seat, turn, score));
     }
-    found
+    Ok(found)
 }
 
 impl Draft<'_> {
@@ -232,6 +252,7 @@ impl Draft<'_> {
                 seat: seat.0,
                 begun: 0,
                 score: *score,
+                failed: 0,
             });
         }
         self.close_for_program(stored, changes)

@@ -45,6 +45,8 @@ pub enum PlayerChange {
         name: String,
         /// The level, from 1.
         level: u8,
+        /// The name in the settings if it is a program of others; empty: it is not.
+        engine: String,
     },
     /// The language of the nth [`PlayerChange::Add`] of the decision, from 0.
     LanguageOfNew(usize, String),

@@ -123,6 +123,8 @@ pub struct SeatRow {
     pub settings: Option<String>,
     /// The level of the player if it is a program of the server's; 0: a person.
     pub program: i64,
+    /// The name in the settings if that is a program of others; empty: it is not.
+    pub engine: String,
 }
 
 impl SeatRow {
@@ -251,4 +253,21 @@ pub struct ThoughtRow {
     pub begun: i64,
     /// How good it has found the turn that it has played, in hundredths of a pawn; `None`: it has not played yet.
     pub score: Option<i64>,
+    /// How often a program of others has not answered with a turn that can be played.
+    pub failed: i64,
+}
+
+/// What came of trying whether a program of others can play a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct EngineGameRow {
+    /// The name of the program in the settings.
+    pub engine: String,
+    /// The id of the game.
+    pub variant: String,
+    /// A hash of what was tried: the command, and the section of the game.
+    pub proof: String,
+    /// The day.
+    pub day: String,
+    /// What came of it.
+    pub verdict: String,
 }

@@ -44,6 +44,8 @@ pub struct Membership {
     pub forgotten_at: Option<String>,
     /// The level of a program of the server's that plays; 0: a person.
     pub program: i64,
+    /// The name in the settings if that is a program of others; empty: it is not.
+    pub engine: String,
 }
 
 impl Membership {

@@ -166,6 +166,9 @@ impl<'a> Writing<'a> {
         for thought in &decision.thoughts {
             self.note_thought(thought)?;
         }
+        for tried in &decision.engine_games {
+            self.note_engine_game(tried)?;
+        }
         for change in &decision.variants {
             self.change_variants(change)?;
         }

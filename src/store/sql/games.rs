@@ -7,7 +7,9 @@ use super::{View, commit::Writing, limit, statements::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
-use crate::store::{Course, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError, ThoughtRow};
+use crate::store::{
+    Course, EngineGameRow, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError, ThoughtRow,
+};
 
 const SELECT: &str =
     "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private, g.rated,
@@ -29,7 +31,7 @@ impl ReadGames for View<'_> {
         "SELECT s.seat, s.player_id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
             p.language, CASE p.format WHEN 'plain' THEN 'plain' ELSE 'both' END, s.held, s.nudged, s.answers,
             coalesce(s.answers_state, 0), coalesce(s.answers_day, ''), s.plans, s.turn_seq, s.left_at,
-            s.asked_at, s.reminded, s.returned, s.came_back_at, p.zone, p.quiet, p.remind, p.calendar, p.settings, p.program
+            s.asked_at, s.reminded, s.returned, s.came_back_at, p.zone, p.quiet, p.remind, p.calendar, p.settings, p.program, p.engine
          FROM seats s JOIN players p ON p.id = s.player_id",
     );
         let sql = format!("{seats} WHERE s.game_id = ?1 ORDER BY s.seat");
@@ -79,6 +81,10 @@ impl ReadGames for View<'_> {
 
     fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>> {
         self.thoughts_of(game)
+    }
+
+    fn engine_games(&self, engine: &str) -> Result<Vec<EngineGameRow>> {
+        self.engine_games_of(engine)
     }
 
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {

@@ -41,8 +41,10 @@ impl ReadPlayers for View<'_> {
         self.find_alike(name, but, true)
     }
 
-    fn program(&self, level: u8) -> Result<Option<PlayerRow>> {
-        self.find_player("p.program > 0 AND p.program = ?1", i64::from(level))
+    fn program(&self, engine: &str, level: u8) -> Result<Option<PlayerRow>> {
+        let is_it = "p.program > 0 AND p.program = ?1 AND p.engine = ?2";
+        let sql = format!("{} WHERE {is_it} LIMIT 1", with_address(SELECT));
+        self.row(&sql, (i64::from(level), engine))
     }
 
     fn newest_player(&self) -> Result<Option<PlayerId>> {
@@ -95,7 +97,7 @@ pub(super) fn with_address(select: &str) -> String {
 
 const SELECT: &str = "SELECT p.id, p.name, coalesce(a.address, ''), coalesce(a.failures, 0),
     p.language, CASE p.format WHEN 'plain' THEN 'plain' ELSE 'both' END, p.zone, p.quiet, p.remind, p.calendar, p.settings,
-    p.created_at, p.named_at, p.left_at, p.banned_at, p.forgotten_at, p.program FROM players p";
+    p.created_at, p.named_at, p.left_at, p.banned_at, p.forgotten_at, p.program, p.engine FROM players p";
 
 const ADDRESS: &str =
     "SELECT player_id, address, main, failures, failed_at, trouble_at, trouble FROM addresses";
@@ -189,12 +191,16 @@ impl Writing<'_> {
                 self.set_address(id, address, true)?;
                 return Ok(Some(id));
             }
-            PlayerChange::AddProgram { name, level } => {
+            PlayerChange::AddProgram {
+                name,
+                level,
+                engine,
+            } => {
                 self.require_free(name, None)?;
-                let sql = "INSERT INTO players (name, name_key, created_at, program)
-                     VALUES ('', ?1, ?2, ?3)";
+                let sql = "INSERT INTO players (name, name_key, created_at, program, engine)
+                     VALUES ('', ?1, ?2, ?3, ?4)";
                 let (key, level) = (name.to_lowercase(), i64::from(*level));
-                let id = PlayerId(self.add(sql, (key, self.now, level))?);
+                let id = PlayerId(self.add(sql, (key, self.now, level, engine))?);
                 self.write_name(id, name)?;
                 return Ok(Some(id));
             }

@@ -34,8 +34,8 @@ impl MailSession<'_> {
         unsent: &mut bool,
     ) -> Noted {
         let seeks = kind == ChallengeKind::Seek;
-        if !seeks && self.is_program(typed)? {
-            return self.challenge_program((typed, below), unsent);
+        if !seeks && let Some(engine) = self.program_named(typed)? {
+            return self.challenge_program(&engine, (typed, below), unsent);
         }
         let usual = self.draft.office.settings.time.of_players();
         let base = Base::Fresh(usual.as_ref());

@@ -12,23 +12,34 @@ use crate::store::{PlayerChange, PlayerRef, PlayerRow};
 use crate::time::Terms;
 
 use crate::office::act::challenges::Noted;
+use crate::office::act::engines;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::MOST_GAMES;
 use crate::office::{Draft, MailSession, knowledge};
 
 impl MailSession<'_> {
-    /// Whether a challenge is to the program. A member of its name comes first.
-    pub(super) fn is_program(&self, typed: &str) -> Result<bool> {
+    /// To which program of others a challenge is; empty: to the house player; `None`: to somebody else. A member of its
+    /// name comes first.
+    pub(super) fn program_named(&self, typed: &str) -> Result<Option<String>> {
         let first = typed.split_whitespace().next().unwrap_or_default();
-        let name = &self.draft.office.settings.partner.name;
-        Ok(first.to_lowercase() == name.to_lowercase()
-            && self.draft.store.player_by_name(first)?.is_none())
+        let settings = &self.draft.office.settings;
+        let own = [(&settings.partner.name, "")].into_iter();
+        let others = settings.engines.iter().map(|of| (&of.name, &*of.name));
+        let mut all = own.chain(others);
+        let is_it = |name: &String| first.to_lowercase() == name.to_lowercase();
+        Ok(match all.find(|(name, _)| is_it(name)) {
+            Some((_, engine)) if self.draft.store.player_by_name(first)?.is_none() => {
+                Some(engine.to_owned())
+            }
+            _ => None,
+        })
     }
 
     /// `challenge partner VARIANT level N …`.
     pub(super) fn challenge_program(
         &mut self,
+        engine: &str,
         (typed, below): (&str, Option<&str>),
         unsent: &mut bool,
     ) -> Noted {
@@ -47,7 +58,7 @@ impl MailSession<'_> {
                 given,
             });
         }
-        self.play_program(&line.terms, level.as_deref(), line.wish)
+        self.play_program(engine, &line.terms, level.as_deref(), line.wish)
     }
 
     /// The same terms against the same program, on the next seat; `None`: the game was with people alone.
@@ -58,21 +69,24 @@ impl MailSession<'_> {
     ) -> Result<Option<ChallengeNote>> {
         let game = &self.games[index];
         let program = game.stored.seats.iter().find(|row| row.program > 0);
-        let Some(level) = program.map(|row| row.program.to_string()) else {
+        let Some(program) = program else {
             return Ok(None);
         };
+        let (engine, level) = (program.engine.clone(), program.program.to_string());
         let next = (game.seat.index() + 1) % game.stored.seats.len().max(1);
         let wish = Wish::Seat(u8::try_from(next)?);
-        self.play_program(terms, Some(&level), Some(wish)).map(Some)
+        self.play_program(&engine, terms, Some(&level), Some(wish))
+            .map(Some)
     }
 
     fn play_program(
         &mut self,
+        engine: &str,
         terms: &GameTerms,
         level: Option<&str>,
         wish: Option<Wish>,
     ) -> Noted {
-        let facts = self.program_facts(terms)?;
+        let facts = self.program_facts(engine, terms)?;
         let level = match partner::decide(terms, level, &facts) {
             Ok(level) => level,
             Err(why) => return Ok(ChallengeNote::ProgramRefused(why)),
@@ -80,7 +94,7 @@ impl MailSession<'_> {
         if let Some(limit) = self.plays_too_many()? {
             return Ok(ChallengeNote::Limit(limit));
         }
-        let Some(program) = self.draft.program(level)? else {
+        let Some(program) = self.draft.program(engine, level)? else {
             return Ok(ChallengeNote::ProgramRefused(ProgramRefusal::Off));
         };
         let variant = self.draft.office.games().get(&terms.variant);
@@ -117,7 +131,7 @@ impl MailSession<'_> {
         Ok(ChallengeNote::AgainstProgram { seat, drawn })
     }
 
-    fn program_facts(&self, terms: &GameTerms) -> Result<ProgramFacts> {
+    fn program_facts(&self, engine: &str, terms: &GameTerms) -> Result<ProgramFacts> {
         let (office, store) = (&*self.draft.office, self.draft.store);
         let mut running = 0;
         for (game, _) in store.games_of(self.player.id, true, MOST_GAMES)? {
@@ -134,8 +148,21 @@ impl MailSession<'_> {
             None => None,
         };
         let settings = &office.settings.partner;
+        let other = office.engine(engine);
+        let variant = office.games().find(&terms.variant);
+        let lacks = match (other, variant) {
+            (Some(other), Some(variant)) => {
+                engines::refused(store, other, (variant, &terms.options))?
+            }
+            _ => None,
+        };
         Ok(ProgramFacts {
-            enabled: settings.enabled,
+            name: engine.to_owned(),
+            enabled: match engine {
+                "" => settings.enabled,
+                _ => other.is_some(),
+            },
+            lacks,
             known: knowledge::all_know_programs(office.lacking())
                 && self.draft.can_be_played(terms),
             rated: settings.rated,
@@ -148,10 +175,14 @@ impl MailSession<'_> {
 }
 
 impl Draft<'_> {
-    /// The program of a level, which is made when it is needed first; `None`: somebody else has its name.
-    fn program(&mut self, level: u8) -> Result<Option<Player>> {
-        let name = format!("{} program {level}", self.office.settings.partner.name);
-        let known = self.store.program(level)?;
+    /// The house player of a level, or the program of others with this name, which is made when it is needed first; `None`: somebody else has its name.
+    pub(in crate::office) fn program(&mut self, engine: &str, level: u8) -> Result<Option<Player>> {
+        let base = match engine {
+            "" => &self.office.settings.partner.name,
+            _ => engine,
+        };
+        let name = format!("{base} program {level}");
+        let known = self.store.program(engine, level)?;
         let own = |player: &PlayerRow| known.as_ref().is_some_and(|known| known.id == player.id);
         let holder = self.store.player_by_name(&name)?;
         if holder.is_some_and(|holder| !own(&holder)) {
@@ -171,6 +202,7 @@ impl Draft<'_> {
                 let added = PlayerChange::AddProgram {
                     name: name.clone(),
                     level,
+                    engine: engine.to_owned(),
                 };
                 self.decision.players.push(added);
                 at

@@ -189,8 +189,8 @@ impl MailSession<'_> {
         };
         let like = |other: &str| Skeleton::of(other).bare == Skeleton::of(&team).bare;
         let taken = contest.teams.iter().any(|one| like(&one.name));
-        let program = &self.draft.office.settings.partner.name;
-        let taken = taken || names::is_of_program(&team, program);
+        let programs = self.draft.office.settings.programs();
+        let taken = taken || names::is_of_program(&team, programs);
         if taken || self.draft.store.player_taking(&team, None)?.is_some() {
             return fault(TeamFault::Name, vec![team]);
         }

@@ -31,10 +31,9 @@ impl Draft<'_> {
         but: Option<PlayerId>,
     ) -> Result<Result<String, NameFault>> {
         let name = names::checked(name, self.office.games());
-        let program = &self.office.settings.partner.name;
         if name
             .as_ref()
-            .is_ok_and(|name| names::is_of_program(name, program))
+            .is_ok_and(|name| names::is_of_program(name, self.office.settings.programs()))
         {
             return Ok(Err(NameFault::Office));
         }

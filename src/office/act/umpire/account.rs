@@ -209,8 +209,8 @@ impl Draft<'_> {
 
     /// Checks that no other player has this name, or one that looks like it.
     fn require_free(&self, name: &str, but: Option<PlayerId>) -> Result<()> {
-        if names::is_of_program(name, &self.office.settings.partner.name) {
-            bail!("{name} is the name of the program that members can challenge; choose another");
+        if names::is_of_program(name, self.office.settings.programs()) {
+            bail!("{name} is the name of a program that members can challenge; choose another");
         }
         let taken = self.store.player_by_name(name)?;
         if let Some(taken) = taken.filter(|taken| Some(taken.id) != but) {

@@ -165,4 +165,6 @@ fn sit_down(row: &mut SeatRow, newcomer: PlayerRow) {
     row.format = newcomer.format;
     row.times = newcomer.times;
     row.settings = newcomer.settings;
+    row.program = newcomer.membership.program;
+    row.engine = newcomer.membership.engine;
 }

@@ -1,0 +1,197 @@
+//! Programs that are scripts of the shell, and Fairy-Stockfish and Fairy-Max where they are installed.
+
+use std::path::Path;
+
+use super::*;
+use crate::rules::Options;
+use crate::rules::game::Seat;
+use crate::variants;
+
+fn engine(command: &[&str], protocol: Protocol) -> EngineProgram {
+    EngineProgram {
+        name: "Fake".to_owned(),
+        command: command.iter().map(|word| (*word).to_owned()).collect(),
+        protocol,
+        // What is measured here is the same with network.
+        unconfined: true,
+        seconds: 1,
+    }
+}
+
+/// A program that knows chess, and does this when it is to move.
+fn fake(go: &str) -> EngineProgram {
+    let script = format!(
+        "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; go*) {go};; esac; done"
+    );
+    engine(&["sh", "-c", &script], Protocol::Uci)
+}
+
+fn begun(id: &str) -> (Told, Box<dyn Game>) {
+    let variant = variants::find(id).expect("a game");
+    let game = variant.start(&Options::new(), None).expect("a start");
+    (Told::begun(variant, game.as_ref()), game)
+}
+
+fn turn(engine: &EngineProgram, id: &str) -> Result<(String, Option<i64>)> {
+    let (told, game) = begun(id);
+    play(engine, &told, game.as_ref(), Level::ALL[0], &|| false)
+}
+
+/// Whether any process has this word.
+fn runs(word: &str) -> bool {
+    let all = std::fs::read_dir("/proc").expect("processes").flatten();
+    let said = all.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    let mut has = said.map(|said| {
+        let mut words = said.split(|byte| *byte == 0);
+        words.any(|said| said == word.as_bytes())
+    });
+    has.any(|has| has)
+}
+
+#[test]
+fn a_turn_and_its_score_are_used_and_nothing_else() {
+    let good = fake(
+        "echo 'info score cp 5'; echo 'info score mate -2 x'; echo; echo 'bestmove g1f3 ponder e7e5'",
+    );
+    assert_eq!(
+        turn(&good, "chess"),
+        Ok(("Ng1-f3".to_owned(), Some(-100_000)))
+    );
+    assert_eq!(
+        turn(&fake("echo bestmove e2e4"), "chess"),
+        Ok(("e2-e4".to_owned(), None))
+    );
+}
+
+#[test]
+fn programs_that_do_not_play_end_and_leave_nothing() {
+    for (go, fault) in [
+        ("sleep 4141", Fault::Late),
+        ("exit 1", Fault::Ended),
+        ("kill -SEGV $$; exit", Fault::Ended),
+        ("echo bestmove e2e5", Fault::Illegal),
+        ("echo 'bestmove \u{1b}[2Jdraw'", Fault::Illegal),
+        ("echo bestmove 0000", Fault::NoTurn),
+        ("echo 'bestmove (none)'", Fault::NoTurn),
+        ("echo bestmove resign", Fault::NoTurn),
+        ("while :; do echo info string; done", Fault::Flood),
+        (
+            "head -c 5000 /dev/zero | tr '\\0' x; sleep 4141",
+            Fault::Flood,
+        ),
+        ("printf '\\377\\n'; sleep 4141", Fault::Flood),
+        // More memory than it may have.
+        (
+            "dd bs=2000000000 count=1 if=/dev/zero of=/dev/null 2>&1 || exit; echo bestmove e2e4",
+            Fault::Ended,
+        ),
+        ("sleep 4141 & setsid sleep 4141 & exit", Fault::Ended),
+        (
+            "(sleep 4141 & sleep 4141) & (setsid sh -c 'sleep 4141' &); sleep 4141",
+            Fault::Late,
+        ),
+    ] {
+        assert_eq!(turn(&fake(go), "chess"), Err(fault), "{go}");
+        assert!(!runs("4141"), "{go}: what it has started goes on");
+    }
+    let missing = engine(&["/nowhere/stockfish"], Protocol::Uci);
+    assert_eq!(turn(&missing, "chess"), Err(Fault::NotRun));
+    assert_eq!(
+        turn(&fake("echo bestmove h3e3"), "xiangqi"),
+        Err(Fault::Unknown)
+    );
+}
+
+#[test]
+fn a_program_that_thinks_too_long_is_told_to_stop() {
+    let slow = "(read -r stop; echo bestmove d2d4)";
+    assert_eq!(turn(&fake(slow), "chess"), Ok(("d2-d4".to_owned(), None)));
+}
+
+#[test]
+fn a_program_has_no_network() {
+    if !outside::is_confined() {
+        return;
+    }
+    let devices = "grep -q eth /proc/net/dev && echo bestmove e2e5 || echo bestmove e2e4";
+    assert!(turn(&fake(devices), "chess").is_ok());
+}
+
+#[test]
+fn a_program_that_cannot_count_turns_gets_no_game_by_file() {
+    let games = ["chess", "crazyhouse", "xiangqi", "yonin-bishogi"];
+    let games = || games.into_iter().filter_map(variants::find);
+    let words = |engine: &EngineProgram| -> Vec<&str> {
+        let found = tried(engine, games(), &|| false).expect("it answers");
+        found.iter().map(|(_, verdict)| verdict.as_str()).collect()
+    };
+    let names = "echo option name UCI_Variant type combo default chess var chess var crazyhouse";
+    let script = |perft: &str| {
+        let script = format!(
+            "while read -r line; do case \"$line\" in uci) {names}; echo uciok;; isready) echo readyok;; go*) {perft};; esac; done"
+        );
+        engine(&["sh", "-c", &script], Protocol::Uci)
+    };
+    let plays = ["plays", "uncounted", "unknown", "unknown"];
+    assert_eq!(words(&script("echo bestmove e2e4")), plays);
+    let plays = ["plays", "differs", "unknown", "unknown"];
+    assert_eq!(
+        words(&script("echo 'e2e4: 20'; echo; echo 'Nodes searched: 400'")),
+        plays
+    );
+    let plays = ["plays", "fails", "unknown", "unknown"];
+    assert_eq!(words(&script("exit")), plays);
+}
+
+/// A program that is installed, as Debian does.
+fn installed(name: &str) -> Option<String> {
+    let path = format!("/usr/games/{name}");
+    Path::new(&path).exists().then_some(path)
+}
+
+/// Lets a program play against itself; how many turns it has played.
+fn played(engine: &EngineProgram, id: &str, most: usize) -> usize {
+    let (mut told, mut game) = begun(id);
+    for number in 0..most {
+        if game.outcome().is_some() {
+            return number;
+        }
+        let found = play(engine, &told, game.as_ref(), Level::ALL[1], &|| false);
+        let (turn, _) = found.unwrap_or_else(|fault| panic!("{id}, turn {number}: {fault:?}"));
+        told.turns.extend(uci_of(game.as_ref(), &turn));
+        game.play(&turn).expect("a legal turn");
+    }
+    assert_eq!(game.to_move(), Seat((most % 2) as u8));
+    most
+}
+
+#[test]
+fn fairy_stockfish_plays() {
+    let Some(path) = installed("fairy-stockfish") else {
+        return;
+    };
+    let uci = engine(&[&path], Protocol::Uci);
+    for id in ["chess", "xiangqi", "crazyhouse", "shogi"] {
+        assert!(played(&uci, id, 24) > 10, "{id}");
+    }
+    let usi = engine(&[&path], Protocol::Usi);
+    assert!(played(&usi, "shogi", 24) > 10);
+    for engine in [&uci, &usi] {
+        let games = ["chess", "crazyhouse", "shogi", "gothic", "hans38"];
+        let games = games.into_iter().filter_map(variants::find);
+        let found = tried(engine, games, &|| false).expect("it answers");
+        let words: Vec<&str> = found.iter().map(|(_, verdict)| verdict.as_str()).collect();
+        let wanted = ["plays", "plays", "plays", "plays", "unknown"];
+        assert_eq!(words, wanted, "{:?}", engine.protocol);
+    }
+}
+
+#[test]
+fn fairy_max_plays() {
+    let Some(path) = installed("fairymax") else {
+        return;
+    };
+    let engine = engine(&[&path], Protocol::Xboard);
+    assert_eq!(played(&engine, "chess", 12), 12);
+    assert_eq!(turn(&engine, "xiangqi"), Err(Fault::Unknown));
+}
