@@ -52,6 +52,7 @@ pub mod daemon;
 pub mod drawings;
 pub mod games;
 pub mod ids;
+pub mod lessons;
 pub mod letters;
 pub mod listen;
 pub mod mail;

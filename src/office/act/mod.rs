@@ -31,6 +31,7 @@ pub mod contests;
 mod deadlines;
 mod in_game;
 mod leave;
+pub(in crate::office) mod lessons;
 mod lines;
 pub(in crate::office) mod member;
 mod oneself;
