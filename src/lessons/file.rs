@@ -5,6 +5,7 @@
 //! options turn=postal             (of the game; none: the usual ones)
 //! turn O-O                        (a right answer, in canonical text)
 //! does take reach e5              (what a right answer does: all of it)
+//! answer Rh1xe1                 (a right answer that the tests try where there are too many turns to list)
 //! wrong Rh1-a1                    (a turn that the rules refuse)
 //! ```
 
@@ -37,6 +38,7 @@ pub(super) fn read(text: &str) -> Vec<Step> {
                 options: Options::new(),
                 position: String::new(),
                 right: Vec::new(),
+                answers: Vec::new(),
                 wrong: Vec::new(),
             });
             continue;
@@ -53,6 +55,7 @@ pub(super) fn read(text: &str) -> Vec<Step> {
             }
             "turn" => step.right.push(Right::Turn(rest.to_owned())),
             "does" => step.right.extend(deeds(rest).map(Right::Does)),
+            "answer" => step.answers.push(rest.to_owned()),
             "wrong" => step.wrong.push(rest.to_owned()),
             _ => {}
         }

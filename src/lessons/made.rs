@@ -1,6 +1,8 @@
 //! Lessons of games by file, made of their parts: how each piece goes, and turns that win by each end of the game that is
 //! found among positions of a few pieces drawn by lot. The lots follow from the game, so that a lesson is always the same.
 
+use std::cmp::Reverse;
+
 use crate::rules::view::KindView;
 use crate::rules::{Game, Listing, Options, Place, Seat, Variant, outcome};
 
@@ -12,20 +14,31 @@ const MOST_PIECES: usize = 20;
 /// part there is a piece more, which some need to jump over.
 const DRAWN: u32 = 120;
 /// So many positions are drawn for the ends of a game.
-const ENDS_DRAWN: u32 = 160;
+const ENDS_DRAWN: u32 = 250;
 /// At most so many turns of a position are tried.
 const TURNS: usize = 120;
+/// So many kinds of piece are taken for them.
+const STRONG: usize = 3;
 /// At most so many ends are shown.
 const MOST_ENDS: usize = 4;
 
 /// The positions of a game by file; none if no position with few pieces stands there.
 pub(super) fn steps(variant: &dyn Variant) -> Vec<Step> {
-    let Some(maker) = Maker::of(variant) else {
+    let Some(mut maker) = Maker::of(variant) else {
         return Vec::new();
     };
-    let kinds = variant.kinds();
-    let pieces = kinds.iter().take(MOST_PIECES);
-    let mut steps: Vec<Step> = pieces.filter_map(|kind| maker.piece(kind)).collect();
+    let (mut steps, mut strong) = (Vec::new(), Vec::new());
+    for kind in variant.kinds().iter().take(MOST_PIECES) {
+        if let Some((step, turns)) = maker.piece(kind) {
+            steps.push(step);
+            strong.push((turns, kind.letter.to_string()));
+        }
+    }
+    // The pieces that go furthest show ends best.
+    strong.retain(|(_, sign)| maker.others.contains(sign));
+    strong.sort_by_key(|(turns, _)| Reverse(*turns));
+    maker.others = strong.into_iter().map(|(_, sign)| sign).take(STRONG).collect();
+    maker.rest = one_check_left(&maker.rest);
     steps.extend(maker.ends());
     steps
 }
@@ -166,12 +179,13 @@ impl<'a> Maker<'a> {
             options: self.options.clone(),
             position: game.position(),
             right: vec![Right::Does(right)],
+            answers: Vec::new(),
             wrong: Vec::new(),
         }
     }
 
-    /// A position in which a piece can capture; if there is none, in which it can go.
-    fn piece(&self, kind: &KindView) -> Option<Step> {
+    /// A position in which a piece can capture; if there is none, in which it can go; with the number of its turns there.
+    fn piece(&self, kind: &KindView) -> Option<(Step, usize)> {
         let sign = kind.letter.to_string();
         let target = ["P", "S"].into_iter().find(|sign| self.others.iter().any(|other| other == sign));
         let target = target.or(self.others.first().map(String::as_str));
@@ -212,10 +226,13 @@ impl<'a> Maker<'a> {
                 let mut deeds = vec![Deed::Leave(from)];
                 deeds.extend(captures.then_some(Deed::Take));
                 let step = self.step(idea(captures), &*game, deeds);
-                if (captures || goes.is_none()) && step.has_answer(&*game, &from.to_string()) {
+                if !captures && goes.is_some() {
+                    continue;
+                }
+                if let Some(turns) = step.answered(&*game, &from.to_string()) {
                     match captures {
-                        true => return Some(step),
-                        false => goes = Some(step),
+                        true => return Some((step, turns)),
+                        false => goes = Some((step, turns)),
                     }
                 }
             }
@@ -228,7 +245,7 @@ impl<'a> Maker<'a> {
         let mut found: Vec<(outcome::Reason, Step)> = Vec::new();
         let mut lots = Lots(38);
         for nth in 0..ENDS_DRAWN {
-            let Some(mut board) = self.bare(nth % 2 == 0, &mut lots) else {
+            let Some(mut board) = self.bare(nth % 3 > 0, &mut lots) else {
                 continue;
             };
             for _ in 0..2 + nth % 3 {
@@ -263,13 +280,13 @@ impl<'a> Maker<'a> {
 }
 
 impl Step {
-    /// Whether one of the turns with what stands on a square is right.
-    fn has_answer(&self, game: &dyn Game, square: &str) -> bool {
+    /// How many turns there are with what stands on a square, if one of them is right.
+    fn answered(&self, game: &dyn Game, square: &str) -> Option<usize> {
         let Ok(Listing::All(turns)) = game.legal_of(square, "", TURNS) else {
-            return false;
+            return None;
         };
         let right = |turn: &String| matches!(self.judge(game, turn), Judged::Right(_));
-        turns.iter().any(right)
+        turns.iter().any(right).then_some(turns.len())
     }
 }
 
@@ -294,6 +311,15 @@ fn signs(rank: &str) -> Vec<String> {
         found.push(text);
     }
     found
+}
+
+/// What follows the board, with one check left for White to give, where checks are counted.
+fn one_check_left(rest: &str) -> String {
+    let fields = rest.split(' ').map(|field| match field.split_once('+') {
+        Some((white, black)) if white.parse::<u32>().is_ok() => format!("1+{black}"),
+        _ => field.to_owned(),
+    });
+    fields.collect::<Vec<_>>().join(" ")
 }
 
 /// A run of empty squares.

@@ -2,6 +2,9 @@
 //! are in files beside this one (`file`), those of games by file are made of their parts (`made`). What is said about a
 //! position is in the templates.
 
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -9,6 +12,9 @@ use crate::rules::{Game, Options, PieceView, Place, Reason, Refusal, Seat, Varia
 
 mod file;
 mod made;
+
+/// So many lessons of games by file are remembered.
+const MOST_REMEMBERED: usize = 16;
 
 /// The positions of a lesson, in the order in which they are shown.
 #[derive(Clone, Debug)]
@@ -32,6 +38,8 @@ pub struct Step {
     pub position: String,
     /// What a right answer is: one of these.
     pub right: Vec<Right>,
+    /// Some right answers; the tests try them.
+    pub answers: Vec<String>,
     /// Turns that the rules refuse; the tests try them.
     pub wrong: Vec<String>,
 }
@@ -100,22 +108,37 @@ pub enum Judged {
 /// The lesson of a game; `None`: there is none.
 #[must_use]
 pub fn of(variant: &dyn Variant) -> Option<Lesson> {
-    let (text, steps) = match (variant.credits(), file::of(variant.id())) {
-        (None, Some(text)) => (text.to_owned(), file::read(text)),
-        (Some(credits), _) => (credits.section.to_owned(), made::steps(variant)),
+    let lesson = |text: &str, steps| Lesson {
+        variant: variant.id().to_owned(),
+        mark: mark(variant.id(), text),
+        steps,
+    };
+    let lesson = match (variant.credits(), file::of(variant.id())) {
+        (None, Some(text)) => lesson(text, file::read(text)),
+        (Some(credits), _) => {
+            let empty = lesson(credits.section, Vec::new());
+            remembered(empty, || made::steps(variant))
+        }
         (None, None) => return None,
     };
-    (!steps.is_empty()).then(|| Lesson {
-        variant: variant.id().to_owned(),
-        mark: mark(variant.id(), &text),
-        steps,
-    })
+    (!lesson.steps.is_empty()).then_some(lesson)
 }
 
-/// Whether a game has one, which is known at once.
-#[must_use]
-pub fn has(variant: &dyn Variant) -> bool {
-    variant.credits().is_some() || file::of(variant.id()).is_some()
+/// A lesson with its positions. Those that were made last are remembered, since that takes a while, and each answer needs
+/// the lesson several times.
+fn remembered(lesson: Lesson, make: impl FnOnce() -> Vec<Step>) -> Lesson {
+    static LAST: Mutex<VecDeque<Lesson>> = Mutex::new(VecDeque::new());
+    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_it = |known: &&Lesson| known.mark == lesson.mark;
+    if let Some(known) = last().iter().find(is_it) {
+        return known.clone();
+    }
+    let steps = make();
+    let lesson = Lesson { steps, ..lesson };
+    let mut last = last();
+    last.truncate(MOST_REMEMBERED - 1);
+    last.push_front(lesson.clone());
+    lesson
 }
 
 fn mark(id: &str, text: &str) -> i64 {

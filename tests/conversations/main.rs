@@ -233,7 +233,7 @@ conversations! {
     challenges_lines chat chess claims clock_jumps clock_parts confirm confirm_plans copies decline digest digest_twelve
     draws ends_attached eight_piece eight_piece_random events events_attacked events_away events_dates events_directed events_directed_attacked events_entry events_followed events_groups events_ladder events_last_day events_last_day_four events_last_day_hand events_many events_off events_paired events_places events_rounds events_tables events_words export fails_badly finding_games flag flag_four flip forgive
     film forgive_flag four_players guards holding hostile in_flight in_the_bin invitations joining keys late_mail
-    late_turn leave leave_years leaving legend limits looking names_alike new_games no_game one_person
+    late_turn leave leave_years leaving legend lessons limits looking names_alike new_games no_game one_person
     other_address outage partner partner_attacked partner_variants pause pause_four people people_attacked people_lines persons
     plain_letters plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long
     plans_secret plans_xiangqi postal_plus preview_several quoted rarely_said refused relay_away reminded robots

@@ -43,7 +43,10 @@ fn each_of_our_games_has_a_lesson_whose_answers_are_right() {
                     assert_eq!(step.judge(&*game, turn), Judged::Right(turn.clone()), "{step:?}");
                 }
             }
-            let by_turn = step.right.iter().any(|right| matches!(right, Right::Turn(_)));
+            for answer in &step.answers {
+                assert!(matches!(step.judge(&*game, answer), Judged::Right(_)), "{step:?}: {answer}");
+            }
+            let by_turn = !step.answers.is_empty() || step.right.iter().any(|right| matches!(right, Right::Turn(_)));
             let found = right(&*game, step);
             assert!(by_turn || !found.is_empty(), "{step:?}");
             for wrong in &step.wrong {
@@ -62,10 +65,11 @@ fn no_line_of_a_file_says_nothing() {
         let path = format!("{}/src/lessons/{}.txt", env!("CARGO_MANIFEST_DIR"), variant.id());
         let text = std::fs::read_to_string(&path).expect("a file");
         let lesson = lesson(*variant);
-        let (mut heads, mut rights, mut wrongs) = (0, 0, 0);
+        let (mut heads, mut rights, mut answers, mut wrongs) = (0, 0, 0, 0);
         for line in text.lines().filter(|line| !line.is_empty()) {
             match line.split(' ').next() {
                 Some("turn" | "does") => rights += 1,
+                Some("answer") => answers += 1,
                 Some("wrong") => wrongs += 1,
                 Some("position" | "options") => {}
                 _ if line.starts_with('[') => heads += 1,
@@ -73,8 +77,9 @@ fn no_line_of_a_file_says_nothing() {
             }
         }
         let count = |of: fn(&Step) -> usize| lesson.steps.iter().map(of).sum::<usize>();
-        let counts = (lesson.steps.len(), count(|s| s.right.len()), count(|s| s.wrong.len()));
-        assert_eq!(counts, (heads, rights, wrongs), "{}", variant.id());
+        let tried = (count(|s| s.answers.len()), count(|s| s.wrong.len()));
+        let counts = (lesson.steps.len(), count(|s| s.right.len()), tried);
+        assert_eq!(counts, (heads, rights, (answers, wrongs)), "{}", variant.id());
     }
 }
 
@@ -82,7 +87,11 @@ fn no_line_of_a_file_says_nothing() {
 fn each_game_by_file_gets_a_lesson_of_its_pieces_and_ends() {
     let (mut without, mut ends) = (Vec::new(), 0);
     for variant in Games::built_in().by_file() {
-        let Some(lesson) = lessons::of(variant) else {
+        let began = std::time::Instant::now();
+        let made = lessons::of(variant);
+        let took = began.elapsed();
+        println!("{} {:?} {}", variant.id(), took, made.as_ref().map_or(String::new(), |made| made.steps.iter().map(|s| match &s.idea { Idea::End(r) => format!("{r} "), Idea::Piece { captures: false, name, .. } => format!("({name}) "), _ => "p ".to_owned() }).collect()));
+        let Some(lesson) = made else {
             without.push(variant.id().to_owned());
             continue;
         };
