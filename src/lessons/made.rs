@@ -13,6 +13,8 @@ const MOST_PIECES: usize = 20;
 /// So many positions are drawn for a piece. In the first part of them it stands away from what it captures, in the last
 /// part there is a piece more, which some need to jump over.
 const DRAWN: u32 = 120;
+/// So many positions are drawn to see whether a piece can be in check.
+const ROYAL_DRAWN: u32 = 12;
 /// So many positions are drawn for the ends of a game.
 const ENDS_DRAWN: u32 = 250;
 /// At most so many turns of a position are tried.
@@ -95,7 +97,7 @@ impl<'a> Maker<'a> {
             let mut without = maker.board.clone();
             let cells = without.iter_mut().flatten();
             cells.filter(|cell| **cell == sign).for_each(String::clear);
-            if maker.game(&without).is_none() {
+            if maker.game(&without).is_none() || maker.is_royal(&sign) {
                 maker.needed.push(sign);
             } else if sign.contains(char::is_uppercase) {
                 maker.others.push(sign);
@@ -150,6 +152,27 @@ impl<'a> Maker<'a> {
             }
         }
         None
+    }
+
+    /// Whether a piece of this kind can be in check, for which the start of a game may have none.
+    fn is_royal(&self, sign: &str) -> bool {
+        let (sign, mut lots) = (sign.to_uppercase(), Lots(3));
+        let all: Vec<String> = self.board.concat();
+        let black = |other: &&String| {
+            other.contains(char::is_lowercase) && !other.eq_ignore_ascii_case(&sign)
+        };
+        let black: Vec<&String> = all.iter().filter(black).collect();
+        (0..ROYAL_DRAWN).any(|_| {
+            let mut board = self.empty();
+            let _ = self.put(&mut board, &sign, &mut lots);
+            for _ in 0..4 {
+                if let Some(other) = black.get(lots.below(black.len())) {
+                    let _ = self.put(&mut board, other, &mut lots);
+                }
+            }
+            let game = self.variant.start(&self.options, Some(&self.text(&board)));
+            game.is_ok_and(|game| game.in_check().contains(&Seat(0)))
+        })
     }
 
     /// A board with the pieces without which there is no game, by lot; Black's stand where they begin if `home`.

@@ -59,12 +59,8 @@ impl Renderer<'_> {
         lines.extend(self.drawn(&lesson.board, look));
         lines.push(String::new());
         let mover = voice.name(&lesson.mover);
-        let args = context! { mover, first => lesson.first };
-        lines.extend(wrapped(&voice.notice("lesson-write", args), SENTENCE));
-        if lesson.first {
-            lines.push(String::new());
-            lines.extend(self.legend(&lesson.board, look));
-        }
+        let write = voice.notice("lesson-write", context! { mover });
+        lines.extend(wrapped(&write, SENTENCE));
         lines
     }
 

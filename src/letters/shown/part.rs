@@ -95,8 +95,6 @@ pub struct ShownLesson {
     pub board: BoardView,
     /// The seat to move: `White`.
     pub mover: String,
-    /// Whether it is the first position, where the signs on the board are explained.
-    pub first: bool,
 }
 
 /// Some turns of a game as boards that follow each other.

@@ -13,7 +13,7 @@ use crate::lessons::{self, Judged, Lesson, Step};
 use crate::letters::{Answer, Echo, LessonPart, Part, PlayerSettings, Query};
 use crate::rules::Game;
 use crate::rules::game::Seat;
-use crate::store::{GameRow, SeatRow};
+use crate::store::{GameRow, LetterKind, SeatRow};
 use crate::text::clean;
 use crate::variants::Playable;
 
@@ -143,7 +143,10 @@ impl MailSession<'_> {
         let scope = own_scope(self.player.id, self.shows_lesson);
         let (player, mail) = (self.player.clone(), Some(self.mail.id));
         let to = (player.id, player.address.as_str());
-        self.draft.post_personal(to, scope, mail, (Vec::new(), Some(answer)));
+        let said_there = (Vec::new(), Some(answer));
+        if let Some(letter) = self.draft.post_personal(to, scope, mail, said_there) {
+            letter.kind = LetterKind::Player;
+        }
         Ok(vec![said(LessonPart::Sent)])
     }
 

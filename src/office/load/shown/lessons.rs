@@ -25,7 +25,6 @@ impl Loader<'_> {
                 idea: step.idea.clone(),
                 board,
                 mover: capitalised(&name.unwrap_or_default()),
-                first: *position == 1,
             })))
         };
         let lesson = self.shown.playable.find(variant).and_then(lessons::of);
