@@ -54,6 +54,7 @@ pub mod drawings;
 pub mod engines;
 pub mod games;
 pub mod ids;
+pub mod lessons;
 pub mod letters;
 pub mod listen;
 pub mod mail;

@@ -119,13 +119,23 @@ pub enum Scope<Game = GameId, Player = PlayerId, Question = AccountQuestionId> {
     },
     /// A letter that asks something about no game.
     Question(Question),
+    /// A letter to a player with a position of a lesson. What it opens about the player, one of [`Scope::Player`] opens,
+    /// too; a turn in its answer is an answer to this position, and played nowhere.
+    Lesson {
+        /// The player.
+        player: Player,
+        /// The mark of the lesson.
+        lesson: i64,
+        /// Which position of it, from 0.
+        step: u8,
+    },
     /// A letter to a player about several games of theirs. For each of them it has the force of a token of that seat.
     List(PlayerId),
 }
 
 impl Scope {
     /// A word for what it is about, the number of that, and what the letter has shown: the seat with the state, or the
-    /// place with the version.
+    /// place with the version, or the position with the mark of its lesson.
     pub(crate) fn parts(self) -> (&'static str, i64, Option<(u8, i64)>) {
         match self {
             Self::Seat { game, seat, state } => ("seat", game.0, Some((seat, state))),
@@ -137,6 +147,11 @@ impl Scope {
             } => ("challenge", challenge.0, Some((place, version))),
             Self::Question(question) => ("question", question.0, None),
             Self::List(player) => ("list", player.0, None),
+            Self::Lesson {
+                player,
+                lesson,
+                step,
+            } => ("lesson", player.0, Some((step, lesson))),
         }
     }
 }

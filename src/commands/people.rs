@@ -37,6 +37,15 @@ pub enum People {
     GamesOf(String),
     /// `games next`: the writer's games in which it is their turn.
     GamesNext,
+    /// `lesson GAME`, `lesson GAME 3`: a lesson at the position that is open, or at another one.
+    Lesson {
+        /// The game, as typed.
+        game: String,
+        /// The number of the position.
+        position: Option<usize>,
+    },
+    /// `lessons`: which there are, and how far the writer is.
+    Lessons,
     /// `message NAME`, the words below it, and `end`.
     Message {
         /// The name of the player who gets it, as typed.
@@ -87,6 +96,8 @@ impl People {
             Self::Rating { .. } => "rating",
             Self::Ratings(_) => "ratings",
             Self::GamesOf(_) | Self::GamesNext => "games",
+            Self::Lesson { .. } => "lesson",
+            Self::Lessons => "lessons",
             Self::Message { .. } => "message",
             Self::Note(_) => "note",
             Self::Notes => "notes",
@@ -238,6 +249,28 @@ pub(super) fn games(a: &Arguments) -> Option<Reading> {
         return sure(Command::People(People::GamesNext));
     }
     named(a, People::GamesOf)
+}
+
+/// `lesson GAME`, `lesson GAME N`, with the whole name of the game or a part of it.
+pub(super) fn lesson(a: &Arguments) -> Option<Reading> {
+    let text = bare(&a.text()?);
+    let numbered = text.rsplit_once(char::is_whitespace);
+    let numbered = numbered.and_then(|(game, number)| Some((game, number.parse().ok()?)));
+    let (game, position) = numbered.map_or((text.as_str(), None), |(game, number)| {
+        (game.trim_end(), Some(number))
+    });
+    let certainty = match a.games().meant(game).len() {
+        1 => Certainty::Sure,
+        _ if a.word_count() <= 2 => Certainty::Loose,
+        _ => return Some((Command::Unrecognised, Certainty::None)),
+    };
+    let game = game.to_owned();
+    people(People::Lesson { game, position }, certainty)
+}
+
+pub(super) fn lessons(a: &Arguments) -> Option<Reading> {
+    a.are(&[""])
+        .then_some((Command::People(People::Lessons), Certainty::Sure))
 }
 
 pub(super) fn notes(a: &Arguments) -> Option<Reading> {

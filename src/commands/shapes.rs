@@ -217,6 +217,8 @@ pub(super) fn is_question(command: &Command) -> bool {
                     | People::Ratings(_)
                     | People::GamesOf(_)
                     | People::GamesNext
+                    | People::Lesson { .. }
+                    | People::Lessons
                     | People::Notes
             )
             | Command::Event(OfEvent::List | OfEvent::Table(_) | OfEvent::Pairings(_))

@@ -269,6 +269,11 @@ pub static VERBS: &[Verb] = &[
     },
     now("rules", Public, "rules [VARIANT]", "rules hans38", shapes::rules),
     now("variants", Public, "variants [WORD]", "variants shogi", shapes::variants),
+    now("lesson", Player, "lesson VARIANT [N]", "lesson xiangqi", people::lesson),
+    Verb {
+        phrases: &[("list lessons", ""), ("my lessons", "")],
+        ..now("lessons", Player, "lessons", "lessons", people::lessons)
+    },
     Verb {
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
         ..now("resend", Game, "resend", "resend", shapes::resend)

@@ -6,6 +6,7 @@
 mod account;
 mod challenges;
 mod contests;
+mod lessons;
 mod notes;
 mod outsiders;
 mod people;
@@ -25,6 +26,7 @@ use crate::rules::game::Seat;
 pub use account::*;
 pub use challenges::*;
 pub use contests::*;
+pub use lessons::*;
 pub use notes::*;
 pub use outsiders::*;
 pub use people::*;
@@ -332,6 +334,8 @@ pub enum Part {
     Plan(PlanPart),
     /// The answer to a line about challenges or seeks.
     Challenge(Box<ChallengeNote>),
+    /// What came of a line about a lesson.
+    Lesson(Box<LessonPart>),
     /// A remark about anything that is neither an event, a plan nor a challenge.
     Note(Note),
 }
@@ -399,6 +403,8 @@ pub enum Query {
     GamesNext,
     /// The reader's own notes.
     Notes,
+    /// The lessons, and how far the reader is.
+    Lessons,
     /// Everything that is stored about the reader.
     ExportMe,
     /// What can be played.

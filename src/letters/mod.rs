@@ -43,6 +43,7 @@ mod headline;
 pub mod help;
 mod html;
 mod instants;
+mod lessons;
 mod links;
 mod notes;
 mod outsiders;

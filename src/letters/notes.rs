@@ -47,6 +47,9 @@ pub(super) fn note_to(words: ChallengeWords<'_>, game: Option<&GameView>, note: 
             let args = context! { named => named.0, letter => letter.0 };
             voice.notice("note-conflict-letter", args)
         }
+        Note::Conflict(Conflict::LessonAndGame(game)) => {
+            voice.notice("note-conflict-lesson", context! { game => game.0 })
+        }
         Note::NoGame { games, .. } => {
             let named =
                 |(game, variant): &(_, String)| format!("#{game} ({})", name(known, variant));

@@ -31,6 +31,7 @@ impl Renderer<'_> {
             }
             Query::GamesNext => self.games_next(reader),
             Query::Notes => self.notes(reader),
+            Query::Lessons => self.lessons(),
             Query::ExportMe => self.export_me(reader),
             _ => return None,
         })

@@ -14,7 +14,7 @@ use super::account;
 use super::challenges;
 use super::clock::Present;
 use super::data::{
-    AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
+    AccountNotice, Answer, Content, LessonPart, LetterData, Note, Notice, Part, PlanPart, Question, Report,
 };
 use super::data::{ContestNews, PlayerNotice};
 use super::files::{self, LetterFile};
@@ -138,7 +138,12 @@ impl Renderer<'_> {
                 let notices = Serde(notices.collect::<Vec<_>>());
                 let echoes = self.answered(data, None);
                 let (files, echoes) = (files::of_echoes(&echoes), Serde(echoes));
-                let page = context! { server, key, title, notices, echoes };
+                let parts = answer.iter().flat_map(|answer| &answer.echoes);
+                let mut parts = parts.flat_map(|echo| &echo.parts);
+                let lesson = parts.any(|part| {
+                    matches!(part, Part::Lesson(part) if matches!(**part, LessonPart::Position { .. }))
+                });
+                let page = context! { server, key, title, notices, echoes, lesson };
                 let letter = self.of_template("player", page);
                 Ok(Rendered { files, ..letter })
             }
@@ -394,6 +399,7 @@ impl Renderer<'_> {
             let reply = match (part, about, shown) {
                 (Part::Query { .. }, _, None) => Some(self.reply("too-long", context! {})),
                 (Part::Query { query, .. }, None, _) if of_player => self.of_player(query, shown),
+                (Part::Lesson(part), ..) => Some(self.lesson(part, shown)),
                 (_, Some(about), Some(shown)) => self.of_game(part, shown, about, &mut after_turn),
                 _ => None,
             };
@@ -467,7 +473,8 @@ impl Renderer<'_> {
             }
             Part::Note(note) => self.note(None, note),
             Part::Challenge(note) => self.challenges().reply(note),
-            Part::Event(_) | Part::Refused(_) | Part::Held(..) | Part::Plan(_) => return None,
+            Part::Event(_) | Part::Refused(_) | Part::Held(..) => return None,
+            Part::Plan(_) | Part::Lesson(_) => return None,
         })
     }
 

@@ -4,6 +4,8 @@
 //! It is a JSON object. What is not known here, or has a value that is not known here, stays in it and has no effect:
 //! another version of the program may have written it.
 
+use std::collections::BTreeMap;
+
 use chrono_tz::Tz;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -209,6 +211,16 @@ impl PlayerSettings {
         let all = self.get(MOVED);
         self.0.remove(MOVED);
         all
+    }
+
+    /// Which position of each lesson is open, from 0, by the id of the game; after the last one the lesson is done.
+    pub fn lessons(&self) -> BTreeMap<String, usize> {
+        self.get("lessons")
+    }
+
+    /// Notes which position of each lesson is open.
+    pub fn set_lessons(&mut self, lessons: &BTreeMap<String, usize>) {
+        self.put("lessons", lessons);
     }
 
     /// Whether positions are said in words.

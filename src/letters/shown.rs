@@ -28,7 +28,7 @@ pub use game::{
     ShownRecord, ShownSeat, ShownWatched,
 };
 pub use part::{
-    Accounted, ClockAnswer, Film, Legal, Preview, ShownPart, ShownParts, Shows, TimeLeft,
+    Accounted, ClockAnswer, Film, Legal, Preview, ShownLesson, ShownPart, ShownParts, Shows, TimeLeft,
 };
 
 /// At most so many notes of the reader are in a letter of their game.
@@ -102,6 +102,9 @@ pub struct ShownReader {
     pub next: Vec<(GameId, Option<DateTime<Utc>>)>,
     /// All notes of the player.
     pub notes: Vec<(GameId, String)>,
+    /// Lessons: the id of each game, which position is open, from 0, and how many there are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lessons: Vec<(String, usize, usize)>,
     /// Everything that is stored about the player, except for the games.
     pub own_data: Vec<(String, String)>,
 }

@@ -8,7 +8,7 @@ use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
 use super::data::{
-    AccountQuestion, Answer, ChallengeNote, ContestNews, ContestNote, Note, OutsiderNotice, Part,
+    AccountQuestion, Answer, ChallengeNote, ContestNews, ContestNote, LessonPart, Note, OutsiderNotice, Part,
     PeopleNote, PlayerNotice, Query,
 };
 
@@ -101,6 +101,13 @@ fn of_part<'a>(part: &'a Part, games: &'a Games) -> Option<Subject<'a>> {
         Part::Challenge(note) => Some(of_challenge(note, games)),
         Part::Query { query, .. } => of_query(query),
         Part::Note(note) => of_note(note),
+        Part::Lesson(part) => match &**part {
+            LessonPart::Position { variant, .. } | LessonPart::End { variant, .. } => {
+                let game = games.find(variant);
+                Some(Subject("lesson", game.map_or("", |game| game.name()), 0))
+            }
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -143,6 +150,7 @@ fn of_query(query: &Query) -> Option<Subject<'_>> {
         Query::Games | Query::GamesNext => Subject("games", "", 0),
         Query::Seeks(_) => Subject("seeks", "", 0),
         Query::Notes => Subject("notes", "", 0),
+        Query::Lessons => Subject("lessons", "", 0),
         Query::Export(_) => Subject("export", "", 0),
         Query::ExportMe => Subject("export-me", "", 0),
         Query::Rules(_) => Subject("rules", "", 0),

@@ -12,6 +12,7 @@ macro_rules! files {
 /// Every file of texts: path below `templates/`, content.
 pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/help": "commands";
+    "en/lessons": "chess" "eight-piece" "in-the-bin" "limited-squares" "xiangqi" "yonin-bishogi";
     "en/letters/account": "body" "subject";
     "en/letters/digest": "body" "subject";
     "en/letters/games": "body" "subject";
@@ -23,7 +24,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/letters/umpire": "body" "subject";
     "en/letters/watch": "body" "subject";
     "en/names": "README";
-    "en/notices": "account" "board" "choices" "challenges" "events" "guide" "help" "hints" "news" "notes" "notices"
+    "en/notices": "account" "board" "choices" "challenges" "events" "guide" "help" "hints" "lessons" "news" "notes" "notices"
         "subjects" "people" "personal" "plans" "queries" "refusals" "reports" "ruling" "situation" "time";
     "en/reasons": "by-file" "chess" "claims" "eight-piece" "files-of-games" "games-by-file" "in-the-bin" "kings" "limited-squares" "movements" "pages"
         "notation" "pawns" "pieces" "positions" "turns" "xiangqi" "yonin-bishogi";

@@ -19,7 +19,7 @@ pub const ENGLISH: &str = "en";
 
 /// The folders whose files hold many short texts. The names of these files mean nothing: a text is
 /// known by folder and name.
-const OF_SECTIONS: [&str; 4] = ["notices", "reasons", "help", "names"];
+const OF_SECTIONS: [&str; 5] = ["notices", "reasons", "help", "names", "lessons"];
 
 /// All texts in all languages, compiled, with those of the operator in place of built-in ones.
 pub struct Words {

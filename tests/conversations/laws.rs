@@ -469,6 +469,7 @@ fn place(row: &TokenRow) -> Option<(i64, u8)> {
         TokenScope::Player(_)
         | TokenScope::Challenge { .. }
         | TokenScope::Question(_)
+        | TokenScope::Lesson { .. }
         | TokenScope::List(_) => None,
     }
 }

@@ -237,8 +237,9 @@ conversations! {
      events_paired events_places events_rounds events_tables events_teams events_words export fails_badly
      finding_games flag flag_four flip forgive
     film forgive_flag four_players guards holding hostile in_flight in_the_bin invitations joining keys late_mail
-    late_turn leave leave_years leaving legend limits looking names_alike new_games no_game one_person
-    other_address outage partner partner_attacked partner_running partner_variants pause pause_four people people_attacked people_lines persons
+     late_turn leave leave_years leaving legend lessons limits looking names_alike new_games no_game one_person
+     other_address outage partner partner_attacked partner_running partner_variants pause pause_four people
+     people_attacked people_lines persons
     plain_letters plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long
     plans_secret plans_xiangqi postal_plus preview_several quoted rarely_said refused relay_away reminded robots
     pictures piece_letters robots_forms settings settings_time several_games spoken stalemate substitute strangers talk terms time_none

@@ -7,6 +7,7 @@ mod eight_piece;
 mod exports;
 mod games;
 mod kit;
+mod lessons;
 mod laws;
 mod lists;
 mod people;

@@ -115,6 +115,7 @@ impl<'a> Games<'a> {
                 "challenge",
                 said(challenge_text(voice, note, self.office.games())),
             ),
+            Part::Lesson(_) => ("lesson", in_letter("what came of it in the lesson")),
             Part::Misused(hint) => ("misused", clean(&help::hint(hint, voice), 600)),
             Part::Note(note) => {
                 let asked = matches!(note, Note::Doubtful(_));

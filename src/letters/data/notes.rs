@@ -172,6 +172,8 @@ pub enum Conflict {
     TextAndSubject(GameId, GameId),
     /// It names a game, and answers a letter of another one.
     NameAndLetter(GameId, GameId),
+    /// It answers a position of a lesson, and a letter of this game.
+    LessonAndGame(GameId),
 }
 
 /// Something that a seat is told besides events.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::{Account, Happening, Refusal};
+use crate::lessons::Idea;
 use crate::rules::game::Seat;
 use crate::rules::outcome::{self, Outcome};
 use crate::rules::reason::Reason;
@@ -81,6 +82,19 @@ pub enum Shows {
     Export(String, Vec<String>),
     /// Turns, each with the board after it.
     Film(Film),
+    /// A position of a lesson.
+    Lesson(Box<ShownLesson>),
+}
+
+/// A position of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownLesson {
+    /// What it is about.
+    pub idea: Idea,
+    /// The position, from the side of the player to move.
+    pub board: BoardView,
+    /// The seat to move: `White`.
+    pub mover: String,
 }
 
 /// Some turns of a game as boards that follow each other.

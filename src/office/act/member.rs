@@ -47,6 +47,9 @@ impl MailSession<'_> {
         if let Some(parts) = self.of_member(line)? {
             return Ok(parts);
         }
+        if let Some(parts) = self.answer_lesson(line)? {
+            return Ok(parts);
+        }
         if let Some(parts) = self.of_account(None, line)? {
             return Ok(parts);
         }

@@ -33,6 +33,7 @@ mod deadlines;
 mod engines;
 mod in_game;
 mod leave;
+pub(in crate::office) mod lessons;
 mod lines;
 pub(in crate::office) mod member;
 mod oneself;

@@ -121,7 +121,7 @@ impl MailSession<'_> {
     }
 
     /// Writes settings, and lets the rest of the mail follow them.
-    fn keep(&mut self, settings: &PlayerSettings) {
+    pub(super) fn keep(&mut self, settings: &PlayerSettings) {
         let (stored, player) = (settings.to_stored(), self.player.id);
         if stored == self.player.settings {
             return;

@@ -45,6 +45,9 @@ impl MailSession<'_> {
             let asked = self.asked(game.stored.row.id, game.seat)?.is_some();
             games.push((&game.stored, game.seat, game.shown, asked));
         }
+        // A mail about a game answers no lesson.
+        let lesson = self.lesson.iter().filter(|_| self.games.is_empty());
+        games.extend(lesson.map(|lesson| lesson.as_game()));
         let asked = self.is_asked_about_no_game()?;
         let mut reader = Reader::new(&self.player.name, &self.mail.games, games.into_iter());
         reader.names = Some(self.draft.store);

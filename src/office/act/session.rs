@@ -10,6 +10,7 @@ use crate::meeting::person::PersonAct;
 use crate::rules::game::Seat;
 use crate::store::{PlayerRow, QuestionRow, Verdict};
 
+use crate::office::act::lessons::AnsweredLesson;
 use crate::office::load::author::{AccountProofs, Proof};
 use crate::office::load::contests::last_day::know_contest;
 use crate::office::load::mail::earlier_copy;
@@ -41,6 +42,10 @@ pub(in crate::office) struct MailSession<'a> {
     pub account: AccountProofs,
     /// The game in which another player has taken the author's seat, if the mail is about it.
     pub left: Option<GameId>,
+    /// What it answers, if that is a position of a lesson.
+    pub lesson: Option<AnsweredLesson>,
+    /// The position of a lesson that the answer shows: its mark, and which one.
+    pub shows_lesson: Option<(i64, u8)>,
     /// Whether a letter with a key of its own was sent ([`crate::letters::PlayerNotice::NewKey`]).
     pub sent_key: bool,
 }
@@ -102,8 +107,11 @@ impl Draft<'_> {
                 ..author.account
             },
             left: author.left,
+            lesson: None,
+            shows_lesson: None,
             sent_key: false,
         };
+        session.lesson = session.answered_lesson();
         let mut verdict = Verdict {
             game: session.games.first().map(|game| game.stored.row.id),
             ..Verdict::default()
@@ -183,6 +191,9 @@ impl MailSession<'_> {
         let Some(first) = self.games.first() else {
             return Ok(None);
         };
+        if self.account.lesson.is_some() {
+            return Ok(Some(Conflict::LessonAndGame(first.stored.row.id)));
+        }
         let subject = commands::subject_game(&self.mail.message.subject).map(GameId);
         let in_text = match ids.len() {
             1 => self.named_in_text()?,

@@ -3,10 +3,10 @@
 use anyhow::Result;
 
 use crate::games::Cause;
-use crate::ids::{GameId, LetterId, MailId};
+use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::letters::{Answer, Content, Echo, LetterData, Note, Part, PlanPart, Report};
 use crate::store::{
-    Answers, Asked, Budget, Decision, GameRef, NewLetter, NewQuestion, SeatChange, Verdict,
+    Answers, Asked, Budget, Decision, GameRef, NewLetter, NewQuestion, NewScope, PlayerRef, SeatChange, Verdict,
 };
 
 use crate::office::act::session::of_mail;
@@ -87,7 +87,9 @@ impl MailSession<'_> {
         match self.games.as_slice() {
             _ if first.is_some() => {}
             [] => {
-                draft.post_player(player, Some(mail.id), Vec::new(), Some(answer));
+                let said = (Vec::new(), Some(answer));
+                let to = (player.id, player.address.as_str());
+                draft.post_personal(to, own_scope(player.id, self.shows_lesson), Some(mail.id), said);
             }
             [game] => {
                 let letter = SeatLetter::answer(mail.id, answer);
@@ -134,7 +136,8 @@ impl MailSession<'_> {
     /// automatic responder that does not mark its mails would answer each other for ever.
     pub fn count_answer(&mut self) -> Answered {
         let met = !self.draft.decision.challenges.is_empty();
-        if met || self.games.iter().any(OpenGame::has_changed) {
+        let learnt = self.lesson.as_ref().is_some_and(|lesson| lesson.is_solved);
+        if met || learnt || self.games.iter().any(OpenGame::has_changed) {
             return Answered::Yes;
         }
         let most = self.draft.office.settings.limits.answers;
@@ -188,6 +191,16 @@ impl MailSession<'_> {
             1.. => Answered::No,
         }
     }
+}
+
+/// What the token of a letter to a player is for, which shows a position of a lesson or none.
+pub fn own_scope(player: PlayerId, shown: Option<(i64, u8)>) -> NewScope {
+    let player = PlayerRef::Known(player);
+    shown.map_or(NewScope::Player(player), |(lesson, step)| NewScope::Lesson {
+        player,
+        lesson,
+        step,
+    })
 }
 
 /// Whether an answer says nothing but what came of challenges: the first letter of a game can say that, too.

@@ -75,6 +75,9 @@ pub struct AccountProofs {
     /// The places in challenges of whose letters it has the token, each with the version that the letter showed, the
     /// newest one: the author's own places.
     pub challenges: Vec<(ChallengeId, u8, i64)>,
+    /// The position of a lesson of whose letter it has the token, the newest one: the mark of the lesson, and which of its
+    /// positions, from 0. The author's own.
+    pub lesson: Option<(i64, u8)>,
 }
 
 impl Author {
@@ -303,8 +306,20 @@ impl Office {
             ..AccountProofs::default()
         };
         let own = |id: PlayerId| player.is_some_and(|player| player.id == id);
+        let mut newest = None;
         for token in tokens {
             match token.scope {
+                TokenScope::Lesson {
+                    player,
+                    lesson,
+                    step,
+                } => {
+                    proofs.player |= own(player);
+                    if own(player) && newest < Some(token.id) {
+                        newest = Some(token.id);
+                        proofs.lesson = Some((lesson, step));
+                    }
+                }
                 TokenScope::Player(id) | TokenScope::List(id) => proofs.player |= own(id),
                 TokenScope::Challenge {
                     challenge,

@@ -93,9 +93,10 @@ pub(super) fn of_seats(
         let sections = match token.scope {
             TokenScope::Seat { game, seat, state } => vec![TokenSection { game, seat, state }],
             TokenScope::List(_) => store.token_sections(token.id)?,
-            TokenScope::Player(_) | TokenScope::Challenge { .. } | TokenScope::Question(_) => {
-                continue;
-            }
+            TokenScope::Player(_)
+            | TokenScope::Challenge { .. }
+            | TokenScope::Question(_)
+            | TokenScope::Lesson { .. } => continue,
         };
         all.extend(sections.into_iter().map(|section| (token.id, section)));
     }

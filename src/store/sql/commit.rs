@@ -350,6 +350,15 @@ impl<'a> Writing<'a> {
                 })?)
             }
             NewScope::List(player) => TokenScope::List(player),
+            NewScope::Lesson {
+                player,
+                lesson,
+                step,
+            } => TokenScope::Lesson {
+                player: self.player_of(player)?,
+                lesson,
+                step,
+            },
         })
     }
 

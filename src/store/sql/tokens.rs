@@ -16,9 +16,9 @@ struct Columns {
     player: Option<PlayerId>,
     list: bool,
     game: Option<GameId>,
-    /// The place or the seat.
+    /// The place, the seat, or the position of a lesson.
     part: Option<u8>,
-    /// The version or the state.
+    /// The version, the state, or the mark of the lesson.
     shown: Option<i64>,
 }
 
@@ -33,6 +33,11 @@ impl Columns {
             },
             (_, Some(question), _) => TokenScope::Question(question),
             (.., Some(player)) if self.list => TokenScope::List(player),
+            (.., Some(player)) if self.part.is_some() => TokenScope::Lesson {
+                player,
+                lesson: self.shown?,
+                step: self.part?,
+            },
             (.., Some(player)) => TokenScope::Player(player),
             _ => TokenScope::Seat {
                 game: self.game?,
@@ -80,13 +85,13 @@ impl Writing<'_> {
     pub(super) fn add_token(&self, scope: TokenScope, new: &NewToken) -> Result<TokenId> {
         let (purpose, of, shown) = scope.parts();
         let id = |purposes: &[&str]| purposes.contains(&purpose).then_some(of);
-        let seat = shown.filter(|_| purpose == "seat").unzip();
+        let seat = shown.filter(|_| ["seat", "lesson"].contains(&purpose)).unzip();
         let place = shown.filter(|_| purpose == "challenge").unzip();
         let sql = "INSERT INTO tokens (player_id, game_id, seat, state, nonce, generation, form, challenge_id,
             place, version, question_id, list)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
         let values = params![
-            id(&["player", "list"]),
+            id(&["player", "list", "lesson"]),
             id(&["seat"]),
             seat.0,
             seat.1,

@@ -52,6 +52,10 @@ impl MailSession<'_> {
             People::GamesOf(name) => self.look_up(Query::GamesOf(clean(name, 60))),
             People::GamesNext => self.look_up(Query::GamesNext),
             People::Notes => self.look_up(Query::Notes),
+            People::Lessons => self.look_up(Query::Lessons),
+            People::Lesson { game, position } => {
+                return Ok(Some(self.begin_lesson(line, game, *position)?));
+            }
             People::ExportMe if !sure => Part::Note(self.needs_newer_key()),
             People::ExportMe => self.look_up(Query::ExportMe),
             People::Mute(name) => self.relate(name, Relation::Mute, true)?,

@@ -9,6 +9,7 @@
 //! | `export` | a game in the format of other programs, or turn by turn |
 //! | `ends` | which letters tell the end of a game, and the record that goes with them |
 //! | `film` | turns as boards that follow each other |
+//! | `lessons` | positions of lessons |
 //! | `people` | the reader, and players whom they ask about |
 //! | `own_data` | what is stored about the reader, and the files that answer `export me` |
 
@@ -50,6 +51,7 @@ mod ends;
 pub mod export;
 mod film;
 mod game;
+mod lessons;
 mod own_data;
 mod page;
 mod part;
@@ -411,6 +413,7 @@ impl Loader<'_> {
             self.query(query)?;
         }
         let shown = match (part, about) {
+            (Part::Lesson(part), _) => self.lesson(part),
             (Part::Query { query, .. }, about) if let Some(game) = other_game(query, about) => {
                 self.of_other(query, game)?
             }
@@ -477,6 +480,10 @@ impl Loader<'_> {
                 let notes = self.store.notes(reader, None, NOTES)?.into_iter();
                 let notes = notes.map(|note| (note.game, note.text)).collect();
                 self.of_reader(|reader| reader.notes = notes);
+                Ok(())
+            }
+            (Query::Lessons, Some(_)) => {
+                self.lessons();
                 Ok(())
             }
             (Query::ExportMe, Some(reader)) => {

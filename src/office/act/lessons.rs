@@ -1,0 +1,307 @@
+//! Lessons: which position is shown, and what an answer to one is (`docs/lessons.md`).
+//!
+//! How far a player is stands in the settings of the player: for each lesson, which position is open. It changes in the
+//! decision about the mail that has the right answer, and only if that answers the open position. So a mail that is judged
+//! once more, or comes once more, skips none.
+
+use anyhow::Result;
+
+use crate::commands::{Command, Line};
+use crate::games::StoredGame;
+use crate::ids::GameId;
+use crate::lessons::{self, Judged, Lesson, Step};
+use crate::letters::{Answer, Echo, LessonPart, Part, PlayerSettings, Query};
+use crate::rules::Game;
+use crate::rules::game::Seat;
+use crate::store::{GameRow, LetterKind, SeatRow};
+use crate::text::clean;
+use crate::variants::Playable;
+
+use crate::office::MailSession;
+use crate::office::act::plans;
+use crate::office::close::answer::own_scope;
+
+/// At most so many lessons of a player are kept.
+const MOST: usize = 400;
+/// At most so many running games of a player are compared with a position.
+const MOST_GAMES: usize = 100;
+/// From this turn on the position of a running game is shown in no lesson.
+const FIRST_PLY: usize = 8;
+
+/// What a mail answers that has the token of a lesson.
+pub(in crate::office) struct AnsweredLesson {
+    lesson: Lesson,
+    variant: Playable,
+    /// Which of its positions the letter showed, from 0.
+    shown: usize,
+    /// The position as a game that is stored nowhere, so that answers are read as turns are.
+    stored: StoredGame,
+    /// Whether a line of the mail has answered it.
+    is_answered: bool,
+    /// Whether the mail has the right answer.
+    pub is_solved: bool,
+}
+
+impl AnsweredLesson {
+    /// As the reader of the mail asks games.
+    pub fn as_game(&self) -> (&StoredGame, Seat, i64, bool) {
+        (&self.stored, self.stored.game.to_move(), 0, false)
+    }
+}
+
+impl MailSession<'_> {
+    /// The lesson that the mail answers; `None`: it answers none, or one that has changed.
+    pub(super) fn answered_lesson(&self) -> Option<AnsweredLesson> {
+        let (mark, shown) = self.account.lesson?;
+        let shown = usize::from(shown);
+        let settings = PlayerSettings::of_stored(self.player.settings.as_deref());
+        settings.lessons().keys().find_map(|id| {
+            let variant = self.mail.games.get(id)?;
+            let lesson = lessons::of(&*variant).filter(|lesson| lesson.mark == mark)?;
+            let stored = self.as_stored(&variant, lesson.steps.get(shown)?)?;
+            Some(AnsweredLesson {
+                lesson,
+                variant,
+                shown,
+                stored,
+                is_answered: false,
+                is_solved: false,
+            })
+        })
+    }
+
+    fn as_stored(&self, variant: &Playable, step: &Step) -> Option<StoredGame> {
+        let row = GameRow {
+            variant: variant.id().to_owned(),
+            rules_version: variant.rules_version(),
+            options: serde_json::to_string(&step.options).ok()?,
+            position: Some(step.position.clone()),
+            section: variant.section().map(str::to_owned),
+            ..GameRow::default()
+        };
+        let seats = (0..).zip(variant.seats()).map(|(seat, _)| SeatRow {
+            settings: self.player.settings.clone(),
+            ..SeatRow::new(seat, self.player.id, String::new(), String::new())
+        });
+        StoredGame::begin(row, seats.collect()).ok()
+    }
+
+    /// `lesson GAME`: shows the position that is open, or another one.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn begin_lesson(
+        &mut self,
+        line: &Line,
+        typed: &str,
+        position: Option<usize>,
+    ) -> Result<Vec<Part>> {
+        let games = &self.mail.games;
+        let meant = match games.find(typed) {
+            Some(game) => vec![game],
+            None => games.meant(typed),
+        };
+        let [variant] = meant.as_slice() else {
+            let typed = clean(typed, 40);
+            let meant = meant.iter().map(|game| game.id().to_owned()).collect();
+            return Ok(vec![said(LessonPart::WhichGame { typed, meant })]);
+        };
+        if self.shows_lesson.is_some() {
+            return Ok(vec![said(LessonPart::OneLesson)]);
+        }
+        let Some((variant, lesson)) = games.get(variant.id()).zip(lessons::of(*variant)) else {
+            let variant = variant.id().to_owned();
+            return Ok(vec![said(LessonPart::None { variant })]);
+        };
+        let steps = lesson.steps.len();
+        let mut parts = Vec::new();
+        let open = match position {
+            Some(number @ 1..) if number <= steps => number - 1,
+            Some(_) => {
+                parts.push(said(LessonPart::NoPosition { steps }));
+                self.open_step(&lesson) % steps
+            }
+            // A lesson that is done begins anew.
+            None => self.open_step(&lesson) % steps,
+        };
+        if !self.set_open_step(&lesson, open) {
+            return Ok(vec![said(LessonPart::TooMany)]);
+        }
+        parts.push(self.position(&variant, &lesson, open)?);
+        if self.games.is_empty() || self.shows_lesson.is_none() {
+            return Ok(parts);
+        }
+        // The answer to a letter of a game goes on with the game.
+        let answer = Answer {
+            echoes: vec![Echo {
+                line: Some(plans::shown(line)),
+                parts,
+                ..Echo::default()
+            }],
+            ..Answer::default()
+        };
+        let scope = own_scope(self.player.id, self.shows_lesson);
+        let (player, mail) = (self.player.clone(), Some(self.mail.id));
+        let to = (player.id, player.address.as_str());
+        let said_there = (Vec::new(), Some(answer));
+        if let Some(letter) = self.draft.post_personal(to, scope, mail, said_there) {
+            letter.kind = LetterKind::Player;
+        }
+        Ok(vec![said(LessonPart::Sent)])
+    }
+
+    /// What a line is as an answer to the position of the letter; `None`: the letter shows none, or the line has nothing to
+    /// do with it.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn answer_lesson(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
+        if self.account.lesson.is_none() {
+            return Ok(None);
+        }
+        let turns = match &line.command {
+            Command::Turn { turn, means, .. } => {
+                let doubted = line.doubt.as_ref().map(|doubt| doubt.turns.clone());
+                let meant = doubted.filter(|turns| !turns.is_empty()).or(means.clone());
+                meant.unwrap_or_else(|| vec![turn.clone()])
+            }
+            Command::Unrecognised => Vec::new(),
+            Command::Rules(None) => {
+                let rules = |lesson: &AnsweredLesson| lesson.lesson.variant.clone();
+                let of = self.lesson.as_ref().map(rules);
+                return Ok(of.map(|of| vec![self.look_up(Query::Rules(Some(of)))]));
+            }
+            Command::Resend | Command::Show { .. } => Vec::new(),
+            _ => return Ok(None),
+        };
+        let Some(mut answered) = self.lesson.take() else {
+            return Ok(Some(vec![said(LessonPart::Changed)]));
+        };
+        let parts = self.judge_answer(&mut answered, line, &turns);
+        self.lesson = Some(answered);
+        parts.map(Some)
+    }
+
+    fn judge_answer(
+        &mut self,
+        answered: &mut AnsweredLesson,
+        line: &Line,
+        turns: &[String],
+    ) -> Result<Vec<Part>> {
+        let steps = answered.lesson.steps.len();
+        if std::mem::replace(&mut answered.is_answered, true) {
+            return Ok(vec![said(LessonPart::OneAnswer)]);
+        }
+        let open = self.open_step(&answered.lesson);
+        if answered.shown != open {
+            let shown = answered.shown + 1;
+            let mut parts = vec![said(LessonPart::NotOpen { shown, steps })];
+            parts.push(self.position_or_end(answered, open)?);
+            return Ok(parts);
+        }
+        let Some(step) = answered.lesson.steps.get(open) else {
+            return Ok(vec![said(LessonPart::Changed)]);
+        };
+        if let Some(game) = self.stands_in_a_game(&answered.variant, &*answered.stored.game)? {
+            return Ok(vec![said(LessonPart::InGame { game })]);
+        }
+        let came = match (turns, &line.command) {
+            ([turn], _) => match step.judge(&*answered.stored.game, turn) {
+                Judged::Right(turn) => {
+                    answered.is_solved = true;
+                    self.set_open_step(&answered.lesson, open + 1);
+                    let right = said(LessonPart::Right { turn });
+                    return Ok(vec![right, self.position_or_end(answered, open + 1)?]);
+                }
+                Judged::NotIt(turn) => Some(LessonPart::NotIt { turn }),
+                Judged::Refused(why) => Some(LessonPart::Refused { why }),
+            },
+            ([], Command::Unrecognised) => Some(LessonPart::NoTurn),
+            ([], _) => None,
+            (turns, _) => Some(LessonPart::Which {
+                turns: turns.to_vec(),
+            }),
+        };
+        let mut parts: Vec<Part> = came.map(said).into_iter().collect();
+        parts.push(self.position(&answered.variant, &answered.lesson, open)?);
+        Ok(parts)
+    }
+
+    fn position_or_end(&mut self, answered: &AnsweredLesson, open: usize) -> Result<Part> {
+        match open < answered.lesson.steps.len() {
+            true => self.position(&answered.variant, &answered.lesson, open),
+            false => Ok(said(LessonPart::End {
+                variant: answered.lesson.variant.clone(),
+                partner: self.partner_name(),
+            })),
+        }
+    }
+
+    /// A position of a lesson, which the answer shows, with the token for it.
+    fn position(&mut self, variant: &Playable, lesson: &Lesson, open: usize) -> Result<Part> {
+        let game = lesson.steps.get(open).and_then(|step| step.game(&**variant));
+        if let Some(game) = game
+            && let Some(game) = self.stands_in_a_game(variant, &*game)?
+        {
+            return Ok(said(LessonPart::InGame { game }));
+        }
+        self.shows_lesson = u8::try_from(open).ok().map(|open| (lesson.mark, open));
+        Ok(said(LessonPart::Position {
+            variant: lesson.variant.clone(),
+            position: open + 1,
+            of: lesson.steps.len(),
+        }))
+    }
+
+    /// Which position of a lesson is open, from 0; after the last one it is done.
+    fn open_step(&self, lesson: &Lesson) -> usize {
+        let settings = PlayerSettings::of_stored(self.player.settings.as_deref());
+        let open = settings.lessons().get(&lesson.variant).copied();
+        open.unwrap_or(0).min(lesson.steps.len())
+    }
+
+    /// The word by which the program that plays is challenged, if it can be.
+    fn partner_name(&self) -> Option<String> {
+        let partner = &self.draft.office.settings.partner;
+        partner.enabled.then(|| partner.name.to_lowercase())
+    }
+
+    fn set_open_step(&mut self, lesson: &Lesson, open: usize) -> bool {
+        let mut settings = PlayerSettings::of_stored(self.player.settings.as_deref());
+        let mut all = settings.lessons();
+        if all.len() >= MOST && !all.contains_key(&lesson.variant) {
+            return false;
+        }
+        all.insert(lesson.variant.clone(), open);
+        settings.set_lessons(&all);
+        self.keep(&settings);
+        true
+    }
+
+    /// The running game of the player in which a position stands after its first turns: nothing is said about that. This is
+    /// the only place that asks for it.
+    fn stands_in_a_game(&self, variant: &Playable, game: &dyn Game) -> Result<Option<GameId>> {
+        let board = |text: &str| {
+            let fields: Vec<String> = text.split(' ').take(2).map(str::to_owned).collect();
+            fields
+        };
+        let position = board(&game.position());
+        let store = self.draft.store;
+        for (row, _) in store.games_of(self.player.id, true, MOST_GAMES)? {
+            if row.variant != variant.id() {
+                continue;
+            }
+            let Some(stored) = StoredGame::load(store, row.id)? else {
+                continue;
+            };
+            if stored.turns.len() > FIRST_PLY && board(&stored.game.position()) == position {
+                return Ok(Some(row.id));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn said(part: LessonPart) -> Part {
+    Part::Lesson(Box::new(part))
+}
