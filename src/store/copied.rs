@@ -65,6 +65,7 @@ pub const TABLES: &[Table] = &[
     table("seats", &["game_id", "seat"]),
     table("events", &["game_id", "seq"]),
     table("thoughts", &["game_id", "state"]),
+    table("reviews", &["player_id", "game_id"]),
     table("digests", &["player_id", "game_id", "seat"]),
     table("inbox", ID),
     bulky("inbox_raw"),

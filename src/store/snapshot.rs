@@ -7,7 +7,7 @@ use super::{
     ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
     LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent, ThoughtRow,
     TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 use crate::ids::{
@@ -40,6 +40,8 @@ pub trait ReadGames {
     fn games_of_programs(&self, limit: usize) -> Result<Vec<(GameId, i64)>>;
     /// What programs of the server's have thought about in a game, in order.
     fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>>;
+    /// The games that players want to look back at, those that wait longest first, at most `limit`; of one player if given.
+    fn reviews(&self, player: Option<PlayerId>, limit: usize) -> Result<Vec<ReviewRow>>;
     /// The games that are being played by one version of the rules of a variant.
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>>;
     /// The variants and versions of rules by which games of these statuses are played, with the

@@ -12,7 +12,7 @@ use zugpost::store::{
     ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
     LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent, ThoughtRow,
     TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
@@ -46,6 +46,7 @@ impl ReadGames for WatchedSnapshot<'_> {
         games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
         games_of_programs(limit: usize) -> Vec<(GameId, i64)>;
         thoughts(game: GameId) -> Vec<ThoughtRow>;
+        reviews(player: Option<PlayerId>, limit: usize) -> Vec<ReviewRow>;
         games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
         rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, bool, i64)>;
     }

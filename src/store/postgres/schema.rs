@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("../../../db/postgres/0019_contests.sql"),
     include_str!("../../../db/postgres/0020_partner.sql"),
     include_str!("../../../db/postgres/0021_came_back.sql"),
+    include_str!("../../../db/postgres/0022_reviews.sql"),
 ];
 
 /// The row of `meta` with the version.

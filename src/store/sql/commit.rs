@@ -166,6 +166,9 @@ impl<'a> Writing<'a> {
         for thought in &decision.thoughts {
             self.note_thought(thought)?;
         }
+        for change in &decision.reviews {
+            self.change_review(change)?;
+        }
         for change in &decision.variants {
             self.change_variants(change)?;
         }

@@ -7,7 +7,7 @@ use super::{View, commit::Writing, limit, statements::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
-use crate::store::{Course, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError, ThoughtRow};
+use crate::store::{Course, GameRow, NewGame, Result, ReviewRow, SeatChange, SeatRow, StoreError, ThoughtRow};
 
 const SELECT: &str =
     "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private, g.rated,
@@ -79,6 +79,10 @@ impl ReadGames for View<'_> {
 
     fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>> {
         self.thoughts_of(game)
+    }
+
+    fn reviews(&self, player: Option<PlayerId>, count: usize) -> Result<Vec<ReviewRow>> {
+        self.reviews_of(player, limit(count))
     }
 
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {
