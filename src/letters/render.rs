@@ -131,6 +131,7 @@ impl Renderer<'_> {
                         let told = account::notice(words, notice);
                         self.with_cases(told, variant)
                     }
+                    PlayerNotice::Review(found) => self.review(found),
                     _ => account::notice(words, notice),
                 });
                 let notices = notices.filter(|notice| *notice != Echo::default());

@@ -145,16 +145,18 @@ impl Look {
     /// The piece that a seat (or any but `seat`, if not `own`) has lost between two positions, if it is one piece without a
     /// doubt.
     fn lost(&self, before: &dyn Game, after: &dyn Game, own: bool) -> Option<Standing> {
-        let (before, after) = (survey(before.walk().as_ref()), survey(after.walk().as_ref()));
+        let (before, after) = (
+            survey(before.walk().as_ref()),
+            survey(after.walk().as_ref()),
+        );
         let is_meant = |one: &&Standing| (one.seat == self.seat) == own;
         let count = |survey: &Survey, of: &Standing| {
             let same = |one: &&Standing| (one.role, one.seat) == (of.role, of.seat);
             survey.pieces.iter().filter(same).count()
         };
         let gone = before.pieces.iter().filter(is_meant);
-        let mut gone = gone.filter(|one| {
-            !after.pieces.contains(one) && count(&after, one) < count(&before, one)
-        });
+        let mut gone = gone
+            .filter(|one| !after.pieces.contains(one) && count(&after, one) < count(&before, one));
         let only = gone.next().copied();
         only.filter(|one| gone.next().is_none() && self.worth(*one) >= LEAST)
     }
@@ -227,7 +229,10 @@ impl Look {
     }
 
     /// The piece that can be taken back on a square; the outer `None`: that is not known.
-    #[allow(clippy::option_option, reason = "what is not known differs from nothing")]
+    #[allow(
+        clippy::option_option,
+        reason = "what is not known differs from nothing"
+    )]
     fn taken_back(&self, game: &dyn Game, at: u8) -> Option<Option<Standing>> {
         let mut walk = game.walk();
         let pieces = survey(walk.as_ref()).pieces;

@@ -200,7 +200,11 @@ fn judge(
     };
     // What was played turned out better than what was found.
     best = best.max(score);
-    let better = if score < best { better } else { played.to_owned() };
+    let better = if score < best {
+        better
+    } else {
+        played.to_owned()
+    };
     Judged {
         seat,
         best,
@@ -246,7 +250,11 @@ mod tests {
     #[test]
     fn a_queen_that_is_hung_is_found_with_the_reason() {
         // The queen goes where a pawn takes it.
-        let (review, _) = review("chess", None, "e4 | e5 | Qh5 | Nc6 | Qh4 | Nf6 | Qg5 | h6 | Qg6 | fxg6");
+        let (review, _) = review(
+            "chess",
+            None,
+            "e4 | e5 | Qh5 | Nc6 | Qf3 | Nf6 | Qg3 | h6 | Qg6 | fxg6",
+        );
         let moments = review.moments(&[Seat(0)], 3);
         let hung = moments.iter().find(|moment| moment.turn == 8);
         let hung = hung.unwrap_or_else(|| panic!("{review:?}"));

@@ -12,8 +12,8 @@ use zugpost::store::{
     ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EventRow, GameRow, HostRow,
     LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent, ThoughtRow,
-    TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent,
+    ThoughtRow, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};

@@ -20,6 +20,7 @@
 //! | `bounce`, `spam` | delivery reports; spam complaints |
 //! | `deadlines` | what becomes due in games |
 //! | `programs` | programs that play think about their turns, and answer what they are asked |
+//! | `reviews` | they look back at games that are over |
 //! | `umpire` | commands of the umpire |
 
 mod addresses;
@@ -39,6 +40,7 @@ mod plans;
 mod preferences;
 pub mod programs;
 mod requests;
+mod reviews;
 mod script;
 pub(in crate::office) mod session;
 mod several;

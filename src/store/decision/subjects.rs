@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, ReviewChange, WatchChange,
+    Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, ReviewChange,
+    WatchChange,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId};
 use crate::store::{Asked, Budget};

@@ -7,7 +7,9 @@ use super::{View, commit::Writing, limit, statements::Statements};
 use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
-use crate::store::{Course, GameRow, NewGame, Result, ReviewRow, SeatChange, SeatRow, StoreError, ThoughtRow};
+use crate::store::{
+    Course, GameRow, NewGame, Result, ReviewRow, SeatChange, SeatRow, StoreError, ThoughtRow,
+};
 
 const SELECT: &str =
     "SELECT g.id, g.variant, g.rules_version, g.options, g.position, g.time, g.private, g.rated,

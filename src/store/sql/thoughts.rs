@@ -37,7 +37,8 @@ impl Writing<'_> {
 
     /// Writes a change of what a player wants to look back at.
     pub(super) fn change_review(&self, change: &ReviewChange) -> Result<()> {
-        let insert = "INSERT INTO reviews (player_id, game_id, asked_at, state, begun, waits, found)
+        let insert =
+            "INSERT INTO reviews (player_id, game_id, asked_at, state, begun, waits, found)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (player_id, game_id)";
         let (row, otherwise) = match change {
             ReviewChange::Ask(row) => (row, "DO NOTHING"),

@@ -9,6 +9,7 @@
 //! | `export` | a game in the format of other programs, or turn by turn |
 //! | `ends` | which letters tell the end of a game, and the record that goes with them |
 //! | `film` | turns as boards that follow each other |
+//! | `reviews` | games that the reader looks back at |
 //! | `people` | the reader, and players whom they ask about |
 //! | `own_data` | what is stored about the reader, and the files that answer `export me` |
 
@@ -55,6 +56,7 @@ mod page;
 mod part;
 mod people;
 mod ratings;
+mod reviews;
 mod turns;
 
 pub use game::{settings_of, view_of};
@@ -193,8 +195,12 @@ impl Loader<'_> {
             Content::Outsider { notices, .. } => self.usual(notices),
             Content::Player { notices, .. } => {
                 for notice in notices {
-                    if let PlayerNotice::Event(ContestNews::Cases { cases, .. }) = notice {
-                        self.cases(cases)?;
+                    match notice {
+                        PlayerNotice::Event(ContestNews::Cases { cases, .. }) => {
+                            self.cases(cases)?;
+                        }
+                        PlayerNotice::Review(found) => self.review(found)?,
+                        _ => {}
                     }
                 }
             }
