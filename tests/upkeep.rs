@@ -10,14 +10,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use zugpost::clock::{Clock, FixedClock};
-use zugpost::ids::{LetterId, MailId};
+use zugpost::ids::{GameId, LetterId, MailId, PlayerId};
 use zugpost::mail::source::RawMessage;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{Address, Envelope};
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Office, Settings};
 use zugpost::store::{
-    self, HostRow, LetterRow, LetterStatus, MailStatus, SqliteStore, Store, TakenIn,
+    self, Budget, HostRow, LetterRow, LetterStatus, MailStatus, ReviewChange, ReviewRow, Spending,
+    SqliteStore, Store, TakenIn,
 };
 use zugpost::tokens::Secret;
 use zugpost::words::Words;
@@ -451,4 +452,58 @@ fn a_clock_that_is_far_ahead_needs_a_mail_that_agrees() {
         let outbox = store::read(&mut server.store, |store| Ok(store.counts()?));
         assert_eq!(outbox.expect("read").kept_reports, i64::from(!is_trusted));
     }
+}
+
+/// Whether a player looks back at a game that begins to be looked at for the third time, or when the time of today is over,
+/// is seen before the game is.
+#[test]
+fn a_look_back_that_cannot_be_made_is_told_and_one_that_waits_is_told_once() {
+    let mut server = Server::new(30, false);
+    server.new_game();
+    let (player, game) = (PlayerId(1), GameId(1));
+    let ask = |server: &mut Server, begun, spent| {
+        let (office, store) = (&mut server.office, &mut server.store);
+        let asked = office.decided(store, |draft| {
+            let asked_at = draft.decision.now.clone();
+            let row = ReviewRow {
+                player,
+                game,
+                asked_at,
+                begun,
+                ..ReviewRow::default()
+            };
+            draft.decision.reviews.push(ReviewChange::Ask(row));
+            draft.decision.spends.push(Spending {
+                budget: Budget::Thinking,
+                key: player.to_string(),
+                count: spent,
+            });
+            Ok(())
+        });
+        asked.expect("written");
+    };
+    let think = |server: &mut Server| {
+        let thought = (server.office).play_programs(&mut server.store, &|| false);
+        thought.expect("the database works")
+    };
+    let waiting = |server: &mut Server| {
+        let rows = store::read(&mut server.store, |store| Ok(store.reviews(None, 9)?));
+        rows.expect("read").len()
+    };
+    // Twice the process has ended meanwhile.
+    ask(&mut server, 2, 0);
+    assert!(think(&mut server));
+    let told = server.letter(3).data.expect("data");
+    assert!(told.contains("review-failed"), "{told}");
+    assert_eq!(waiting(&mut server), 0);
+    // All time of today is spent.
+    ask(&mut server, 0, 600_000);
+    assert!(think(&mut server) && !think(&mut server));
+    let told = server.letter(4).data.expect("data");
+    assert!(told.contains("review-waits"), "{told}");
+    assert_eq!(waiting(&mut server), 1);
+    // On the next day it goes on, and finds that the game is being played again.
+    server.days(1);
+    assert!(think(&mut server) && !think(&mut server));
+    assert_eq!(waiting(&mut server), 0);
 }

@@ -238,6 +238,8 @@ pub enum Command {
     Watch(i64),
     /// `unwatch #17`, or `unwatch`.
     Unwatch(Option<i64>),
+    /// `review #17`, or `review`: to look back at a game that is over.
+    Review(Option<i64>),
     /// A command that begins with `leave`.
     Leave(Leave),
     /// Something about challenges or seeks.
@@ -310,6 +312,7 @@ impl Command {
             Self::Legend => "legend",
             Self::Watch(_) => "watch",
             Self::Unwatch(_) => "unwatch",
+            Self::Review(_) => "review",
             Self::Setting(Setting::Zone(_)) => "zone",
             Self::Setting(Setting::Quiet(_)) => "quiet",
             Self::Setting(Setting::Remind(_)) => "remind",

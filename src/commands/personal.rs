@@ -47,11 +47,13 @@ pub enum Choice {
     Mail,
     /// The language of letters to the player.
     Lang,
+    /// Whether the player gets a look back at each game that is over.
+    Review,
 }
 
 impl Choice {
     /// All of them, in the order of their names.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Board,
         Self::Chat,
         Self::Confirm,
@@ -62,6 +64,7 @@ impl Choice {
         Self::Mail,
         Self::Notation,
         Self::Pieces,
+        Self::Review,
         Self::Strict,
     ];
 
@@ -80,6 +83,7 @@ impl Choice {
             Self::Strict => "strict",
             Self::Mail => "mail",
             Self::Lang => "lang",
+            Self::Review => "review",
         }
     }
 
@@ -262,6 +266,17 @@ pub(super) fn unwatch(a: &Arguments) -> Option<Reading> {
         return sure(Command::Unwatch(None));
     }
     sure(Command::Unwatch(Some(a.number()?)))
+}
+
+/// `review #17`, or `review` in the answer to a letter about the game. It begins sentences, too.
+pub(super) fn review(a: &Arguments) -> Option<Reading> {
+    if a.are(&[""]) {
+        return sure(Command::Review(None));
+    }
+    match a.number() {
+        Some(game) => sure(Command::Review(Some(game))),
+        None => Some((Command::Unrecognised, Certainty::None)),
+    }
 }
 
 /// `leave` is an ordinary word, too: `leave me alone` is no command.

@@ -341,6 +341,7 @@ pub static VERBS: &[Verb] = &[
     },
     now("watch", Player, "watch #GAME", "watch #17", personal::watch),
     now("unwatch", Player, "unwatch [#GAME]", "unwatch #17", personal::unwatch),
+    now("review", Player, "review [#GAME]", "review #17", personal::review),
     now("unsubscribe", Player, "unsubscribe", "unsubscribe", shapes::unsubscribe),
     now("who", Player, "who NAME", "who Boris", people::who),
     now("rating", Player, "rating [NAME] [VARIANT]", "rating Boris chess", people::rating),

@@ -16,6 +16,8 @@ pub struct PartnerSettings {
     pub games: i64,
     /// Minutes in a day for which it thinks about the games of a player; beyond, it plays at level 1.
     pub minutes: i64,
+    /// Whether it looks back at games that are over, for players who want that.
+    pub reviews: bool,
 }
 
 impl Default for PartnerSettings {
@@ -26,6 +28,7 @@ impl Default for PartnerSettings {
             rated: false,
             games: 3,
             minutes: 10,
+            reviews: true,
         }
     }
 }

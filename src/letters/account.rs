@@ -22,6 +22,11 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
         PlayerNotice::SubstituteDeclined { .. } | PlayerNotice::NewKey => {
             tell("account", context! {})
         }
+        // Told with the game (`reviews.rs`).
+        PlayerNotice::Review(_) => return Vec::new(),
+        PlayerNotice::ReviewWaits { .. } | PlayerNotice::ReviewFailed { .. } => {
+            tell("player", context! {})
+        }
         PlayerNotice::SeatTaken { reason, .. } => tell("account", context! { reason }),
         PlayerNotice::Announced { words } => Echo {
             words: with_bars(words.trim()),

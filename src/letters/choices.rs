@@ -34,6 +34,7 @@ pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
         Choice::Chat => on(settings.chat()),
         Choice::Confirm => on(settings.confirm()),
         Choice::Strict => on(settings.strict()),
+        Choice::Review => on(settings.review()),
         Choice::Mail => {
             let digest = settings.digest();
             return digest.map_or_else(|| "each".to_owned(), |one| format!("digest {}", one.at));
@@ -53,7 +54,9 @@ fn example(choice: Choice, value: &str) -> String {
         Choice::Pieces => ("kanji", "letters"),
         Choice::Mail => ("each", "digest 07:00"),
         Choice::Lang => (value, value),
-        Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => ("on", "off"),
+        Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Review | Choice::Strict => {
+            ("on", "off")
+        }
     };
     // The notation is that of xiangqi, and then the letters of chess.
     let changed = if value.ends_with(one) { other } else { one };

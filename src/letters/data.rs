@@ -14,6 +14,7 @@ mod personal;
 mod plans;
 mod questions;
 mod reports;
+mod reviews;
 mod ruling;
 
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,7 @@ pub use personal::*;
 pub use plans::*;
 pub use questions::*;
 pub use reports::*;
+pub use reviews::*;
 pub use ruling::*;
 
 /// The version of this form, for letters that wait while the program is replaced.

@@ -65,7 +65,12 @@ pub(super) fn records(shown: &Shown) -> Vec<LetterFile> {
             content,
         })
     };
-    pages.chain(watched).filter_map(file).collect()
+    let reviews = shown.reviews.iter().map(|one| (&one.game, &one.record));
+    pages
+        .chain(watched)
+        .chain(reviews)
+        .filter_map(file)
+        .collect()
 }
 
 /// The files that answer the lines of a mail, each once.

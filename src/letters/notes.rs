@@ -61,6 +61,7 @@ pub(super) fn note_to(words: ChallengeWords<'_>, game: Option<&GameView>, note: 
         Note::AddressRemoved { main, .. } => tell(context! { main }),
         Note::Setting(note) => personal::setting(voice, note),
         Note::Watch(note) => choices::watch(voice, note),
+        Note::Review(note) => voice.tell("review", note, context! {}),
         Note::Leave(note) => personal::leave(voice, note),
         Note::People(note) => people::note(voice, note),
         Note::Event(note) => contests::note(words, note),

@@ -14,7 +14,8 @@ use super::account;
 use super::challenges;
 use super::clock::Present;
 use super::data::{
-    AccountNotice, Answer, Content, LessonPart, LetterData, Note, Notice, Part, PlanPart, Question, Report,
+    AccountNotice, Answer, Content, LessonPart, LetterData, Note, Notice, Part, PlanPart, Question,
+    Report,
 };
 use super::data::{ContestNews, PlayerNotice};
 use super::files::{self, LetterFile};
@@ -132,6 +133,7 @@ impl Renderer<'_> {
                         let told = account::notice(words, notice);
                         self.with_cases(told, variant)
                     }
+                    PlayerNotice::Review(found) => self.review(found),
                     _ => account::notice(words, notice),
                 });
                 let notices = notices.filter(|notice| *notice != Echo::default());

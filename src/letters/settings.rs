@@ -177,6 +177,16 @@ impl PlayerSettings {
         self.put("strict", &on);
     }
 
+    /// Whether the player gets a look back at each game that is over.
+    pub fn review(&self) -> bool {
+        self.get("review")
+    }
+
+    /// Chooses whether the player gets a look back at each game that is over.
+    pub fn set_review(&mut self, on: bool) {
+        self.put("review", &on);
+    }
+
     /// When news of all games come in one letter; `None`: each at once.
     pub fn digest(&self) -> Option<Digest> {
         self.get("digest")

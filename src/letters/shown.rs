@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{About, GameId, PlayerId};
+use crate::partner::Fact;
 use crate::rules::game::Seat;
 use crate::rules::view::BoardView;
 use crate::status::LetterFormat;
@@ -28,7 +29,8 @@ pub use game::{
     ShownRecord, ShownSeat, ShownWatched,
 };
 pub use part::{
-    Accounted, ClockAnswer, Film, Legal, Preview, ShownLesson, ShownPart, ShownParts, Shows, TimeLeft,
+    Accounted, ClockAnswer, Film, Legal, Preview, ShownLesson, ShownPart, ShownParts, Shows,
+    TimeLeft,
 };
 
 /// At most so many notes of the reader are in a letter of their game.
@@ -75,6 +77,9 @@ pub struct Shown {
     /// Games that the reader adjudicates, by the numbers of their cases.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub cases: BTreeMap<usize, ShownCase>,
+    /// Games that the reader looks back at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reviews: Vec<ShownReview>,
     /// The open seeks that the reader may see.
     pub seeks: Vec<ShownSeek>,
     /// The letter that answered the same mail before, and what it shows.
@@ -121,6 +126,38 @@ pub struct ShownCase {
     pub position: String,
     /// Its turns.
     pub course: Course,
+}
+
+/// A game that the reader looks back at.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownReview {
+    /// The game.
+    pub game: GameView,
+    /// Its mistakes, in the order of the letter.
+    pub moments: Vec<ShownMoment>,
+    /// The labels of its turns.
+    pub labels: Vec<String>,
+    /// The whole of it, with what is said of its mistakes.
+    pub record: Option<ShownRecord>,
+}
+
+/// A mistake in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownMoment {
+    /// The label of the turn.
+    pub label: String,
+    /// The position before it.
+    pub board: BoardView,
+    /// What was played, as the reader wants to see it.
+    pub played: String,
+    /// What was better.
+    pub better: String,
+    /// By how much, in hundredths of a pawn; 0: that is not said.
+    pub loss: i32,
+    /// Why.
+    pub why: Vec<Fact>,
 }
 
 /// What a player has chosen about letters.

@@ -8,8 +8,8 @@ use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
 use super::data::{
-    AccountQuestion, Answer, ChallengeNote, ContestNews, ContestNote, LessonPart, Note, OutsiderNotice, Part,
-    PeopleNote, PlayerNotice, Query,
+    AccountQuestion, Answer, ChallengeNote, ContestNews, ContestNote, LessonPart, Note,
+    OutsiderNotice, Part, PeopleNote, PlayerNotice, Query,
 };
 
 /// At most so many characters of a name are in a Subject.
@@ -74,6 +74,10 @@ fn of_notice(notice: &PlayerNotice) -> Subject<'_> {
         PlayerNotice::Message { from, .. } => Subject("message", from, 0),
         PlayerNotice::MayWatch { game, .. } => Subject("may-watch", "", game.0),
         PlayerNotice::NewKey => Subject("new-key", "", 0),
+        PlayerNotice::Review(found) => Subject("review", "", found.game.0),
+        PlayerNotice::ReviewWaits { game } | PlayerNotice::ReviewFailed { game } => {
+            Subject("review", "", game.0)
+        }
         PlayerNotice::Announced { .. } => Subject("announced", "", 0),
         PlayerNotice::SeatTaken { game, .. } => Subject("seat-taken", "", game.0),
         PlayerNotice::SubstituteDeclined { game, .. } => Subject("seat-kept", "", game.0),
@@ -166,6 +170,7 @@ fn of_note(note: &Note) -> Option<Subject<'_>> {
         Note::Setting(_) | Note::Format { .. } => Subject("settings", "", 0),
         Note::Leave(_) => Subject("days-off", "", 0),
         Note::Watch(_) => Subject("watching", "", 0),
+        Note::Review(_) => Subject("review-asked", "", 0),
         Note::Addresses(_)
         | Note::CodeSent(_)
         | Note::CodeSentBefore(_)

@@ -12,13 +12,15 @@ use crate::variants::{Games, by_file};
 
 /// The number of the kinds of events, letters and timers. A new kind raises it, and is written only when
 /// [`ReadHosts::club_knows`](crate::store::snapshot::ReadHosts::club_knows) has `kinds` with that number.
-const KINDS: u32 = 4;
+const KINDS: u32 = 5;
 /// From this number on there is all that happens to rated games.
 const RATINGS: u32 = 4;
 /// From this number on there are all kinds of contests, and all that happens to them.
 const CONTESTS: u32 = 4;
 /// From this number on there are programs that play.
 const PROGRAMS: u32 = 4;
+/// From this number on programs look back at games.
+const REVIEWS: u32 = 5;
 
 /// What this program knows, in words.
 #[must_use]
@@ -76,6 +78,11 @@ pub(in crate::office) fn all_know_contests(lacking: &BTreeSet<String>) -> bool {
 /// Whether everybody who works on the store knows programs that play.
 pub(in crate::office) fn all_know_programs(lacking: &BTreeSet<String>) -> bool {
     !lacking.contains(&format!("kinds {PROGRAMS}"))
+}
+
+/// Whether everybody who works on the store knows letters about games that programs look back at.
+pub(in crate::office) fn all_know_reviews(lacking: &BTreeSet<String>) -> bool {
+    !lacking.contains(&format!("kinds {REVIEWS}"))
 }
 
 /// Those of these games that everybody knows who works on the store; `lacking`: what this program knows and others do not.

@@ -8,6 +8,7 @@
 //! | `values.rs` | what pieces are worth, made from their movement |
 //! | `search.rs` | the search: alpha-beta, deeper and deeper, until its budget is spent |
 //! | `table.rs` | what is known of positions that were looked at |
+//! | `review.rs`, `facts.rs` | a look back at a game that is over: its mistakes, and what the rules say about each |
 //!
 //! ```
 //! use zugpost::partner::{Level, think};
@@ -21,6 +22,8 @@
 //! assert_eq!(thought.mate, Some(1));
 //! ```
 
+mod facts;
+mod review;
 mod search;
 mod table;
 mod values;
@@ -28,6 +31,10 @@ mod values;
 use std::fmt;
 
 use crate::rules::Game;
+use crate::rules::turns::walk::Survey;
+
+pub use self::facts::Fact;
+pub use self::review::{Moment, Review};
 
 use self::search::Search;
 use self::values::Values;
@@ -68,6 +75,12 @@ const MATE: i32 = 100_000;
 /// What is at least so good is a mate.
 const MATED: i32 = MATE - 1_000;
 
+/// In how many own turns a game with so many seats is won that stands so, or lost if below 0, as far as that was seen.
+fn mate(score: i32, seats: i32) -> Option<i32> {
+    let own = (MATE - score.abs() + seats - 1) / seats;
+    (score.abs() >= MATED).then_some(own * score.signum())
+}
+
 /// What the program found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
@@ -105,6 +118,13 @@ pub fn think_within(
         1 => search.by_lot(lot),
         _ => search.deepen(),
     }
+}
+
+/// A number for a position: what stands where, what is in hand, and who is to move.
+pub fn position_key(game: &dyn Game) -> u64 {
+    let mut survey = Survey::default();
+    game.walk().survey(&mut survey);
+    survey.key
 }
 
 /// What the kinds of piece of a game are worth, in hundredths of a pawn, in the order of the game; kings nothing.

@@ -123,6 +123,31 @@ impl<'a> Search<'a> {
 
     /// The best turn, by looking deeper and deeper.
     pub fn deepen(mut self) -> Option<Thought> {
+        let (line, score, depth) = self.best_way()?;
+        self.thought(&line, score, depth)
+    }
+
+    /// How good the place is for `us`, whoever is to move, and the best turns from there on, as far as they are known.
+    pub fn outlook(mut self, us: Seat) -> (i32, Vec<String>) {
+        self.us = us;
+        let sign = if self.is_ours() { 1 } else { -1 };
+        if let Some(outcome) = self.walk.outcome() {
+            return (sign * self.ended(&outcome), Vec::new());
+        }
+        let Some((line, score, _)) = self.best_way() else {
+            return (0, Vec::new());
+        };
+        let mut turns = Vec::new();
+        for choice in line {
+            self.choose(choice);
+            if self.walk.made() == 0 {
+                turns.push(self.walk.turn());
+            }
+        }
+        (sign * score, turns)
+    }
+
+    fn best_way(&mut self) -> Option<(Vec<Choice>, i32, u32)> {
         let mut best: Option<(Vec<Choice>, i32, u32)> = None;
         for depth in 1..=60 {
             let score = self.node(depth, -INFINITE, INFINITE, 0);
@@ -136,8 +161,7 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let (line, score, depth) = best?;
-        self.thought(&line, score, depth)
+        best
     }
 
     /// One of the good turns, by lot. All are looked at to the same depth.
@@ -182,11 +206,9 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let turns = MATE - score.abs();
-        let own = (turns + self.seats - 1) / self.seats;
         Some(Thought {
             turn: self.walk.turn(),
-            mate: (score.abs() >= MATED).then_some(own * score.signum()),
+            mate: super::mate(score, self.seats),
             score,
             depth,
             nodes: self.nodes,

@@ -66,6 +66,7 @@ pub const TABLES: &[Table] = &[
     table("events", &["game_id", "seq"]),
     table("thoughts", &["game_id", "state"]),
     table("engine_games", &["engine", "variant"]),
+    table("reviews", &["player_id", "game_id"]),
     table("digests", &["player_id", "game_id", "seat"]),
     table("inbox", ID),
     bulky("inbox_raw"),

@@ -21,7 +21,7 @@ use serde::Deserialize;
 use crate::ids::{
     AccountQuestionId, GameId, LetterId, MailId, PlayerId, QuestionId, TokenId, VariantFileId,
 };
-use crate::store::{Budget, DigestRow, EngineGameRow, ThoughtRow, TimerKind};
+use crate::store::{Budget, DigestRow, EngineGameRow, ReviewRow, ThoughtRow, TimerKind};
 
 /// All that one mail, one command of the umpire, one timer or one delivery changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,6 +89,8 @@ pub struct Decision {
     pub thoughts: Vec<ThoughtRow>,
     /// What came of trying which games programs of others can play.
     pub engine_games: Vec<EngineGameRow>,
+    /// What changes about games that players want to look back at.
+    pub reviews: Vec<ReviewChange>,
     /// What changes about files with games that came by mail, in order.
     pub variants: Vec<VariantChange>,
 }
@@ -111,6 +113,17 @@ impl Decision {
             _ => None,
         })
     }
+}
+
+/// A change of what players want to look back at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReviewChange {
+    /// It is asked for; nothing happens if it waits already.
+    Ask(ReviewRow),
+    /// What is kept of it.
+    Keep(ReviewRow),
+    /// It is done, or no longer wanted.
+    End(PlayerId, GameId),
 }
 
 /// A change of files with games that umpires have sent by mail.

@@ -7,8 +7,8 @@ use super::{
     ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow,
     HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
-    TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent,
+    ThoughtRow, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 use crate::ids::{
     AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId, TokenId,
@@ -42,6 +42,8 @@ pub trait ReadGames {
     fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>>;
     /// What came of trying which games a program of others can play.
     fn engine_games(&self, engine: &str) -> Result<Vec<EngineGameRow>>;
+    /// The games that players want to look back at, those that wait longest first, at most `limit`; of one player if given.
+    fn reviews(&self, player: Option<PlayerId>, limit: usize) -> Result<Vec<ReviewRow>>;
     /// The games that are being played by one version of the rules of a variant.
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>>;
     /// The variants and versions of rules by which games of these statuses are played, with the

@@ -25,7 +25,7 @@ pub const BUILT_IN: &[(&str, &str)] = files! {
     "en/letters/watch": "body" "subject";
     "en/names": "README";
     "en/notices": "account" "board" "choices" "challenges" "events" "guide" "help" "hints" "lessons" "news" "notes" "notices"
-        "subjects" "people" "personal" "plans" "queries" "refusals" "reports" "ruling" "situation" "time";
+        "subjects" "people" "personal" "plans" "queries" "refusals" "reports" "reviews" "ruling" "situation" "time";
     "en/reasons": "by-file" "chess" "claims" "eight-piece" "files-of-games" "games-by-file" "in-the-bin" "kings" "limited-squares" "movements" "pages"
         "notation" "pawns" "pieces" "positions" "turns" "xiangqi" "yonin-bishogi";
     "en/rules": "by-file" "chess" "eight-piece-random" "eight-piece" "hans38-neutral" "hans38" "in-the-bin"

@@ -1,6 +1,6 @@
 //! Laws of programs that play.
 
-use zugpost::store::{PlayerChange, ThoughtRow};
+use zugpost::store::{PeopleChange, PlayerChange, ReviewChange, ReviewRow, ThoughtRow};
 
 use crate::kit::{Place, commit, look, new_game, nothing};
 
@@ -66,4 +66,59 @@ pub fn what_a_program_has_thought_is_added_up(place: &Place) {
         );
         Ok(())
     });
+}
+
+pub fn what_players_look_back_at_waits_in_order_until_it_ends(place: &Place) {
+    let (mut store, game) = place.with_game();
+    let other = commit(&mut *store, new_game("C", "D")).game.unwrap();
+    let players = look(&mut *store, |view| {
+        Ok(view.seats(game)?.into_iter().map(|row| row.player))
+    });
+    let [anna, boris] = players.collect::<Vec<_>>()[..] else {
+        panic!("two players");
+    };
+    let row = |player, game, asked_at: &str| ReviewRow {
+        player,
+        game,
+        asked_at: asked_at.to_owned(),
+        ..ReviewRow::default()
+    };
+    let mut change = |change| {
+        let mut decision = nothing();
+        decision.reviews.push(change);
+        commit(&mut *store, decision);
+    };
+    let late = row(anna, game, "2026-01-05T12:00:02Z");
+    let early = row(boris, other, "2026-01-05T12:00:01Z");
+    change(ReviewChange::Ask(late.clone()));
+    change(ReviewChange::Ask(early.clone()));
+    // What waits already is not asked for once more.
+    change(ReviewChange::Ask(row(anna, game, "2026-01-05T12:00:00Z")));
+    let kept = ReviewRow {
+        state: 7,
+        begun: 1,
+        waits: true,
+        found: "{}".to_owned(),
+        ..late.clone()
+    };
+    change(ReviewChange::Keep(kept.clone()));
+    let waiting = |store: &mut dyn zugpost::store::Store, player, limit| {
+        look(store, |view| view.reviews(player, limit))
+    };
+    assert_eq!(waiting(&mut *store, None, 9), [early.clone(), kept.clone()]);
+    assert_eq!(waiting(&mut *store, None, 1), [early.clone()]);
+    assert_eq!(waiting(&mut *store, Some(anna), 9), [kept.clone()]);
+    let mut merge = nothing();
+    merge.people.push(PeopleChange::Merge(anna, boris));
+    commit(&mut *store, merge);
+    let merged = ReviewRow {
+        player: boris,
+        ..kept
+    };
+    assert_eq!(waiting(&mut *store, Some(boris), 9), [early, merged]);
+    let mut decision = nothing();
+    decision.reviews.push(ReviewChange::End(boris, other));
+    decision.reviews.push(ReviewChange::End(boris, game));
+    commit(&mut *store, decision);
+    assert_eq!(waiting(&mut *store, None, 9), []);
 }

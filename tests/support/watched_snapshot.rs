@@ -12,8 +12,8 @@ use zugpost::store::{
     ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow,
     HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
     MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, SeatRow, Seen, Spent, ThoughtRow,
-    TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent,
+    ThoughtRow, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -47,6 +47,7 @@ impl ReadGames for WatchedSnapshot<'_> {
         games_of_programs(limit: usize) -> Vec<(GameId, i64)>;
         thoughts(game: GameId) -> Vec<ThoughtRow>;
         engine_games(engine: &str) -> Vec<EngineGameRow>;
+        reviews(player: Option<PlayerId>, limit: usize) -> Vec<ReviewRow>;
         games_by_rules(variant: &str, version: u32) -> Vec<GameId>;
         rules_versions(statuses: &[GameStatus]) -> Vec<(String, u32, bool, i64)>;
     }

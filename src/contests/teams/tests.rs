@@ -42,6 +42,11 @@ fn withdraw(player: i64, agreed: bool) -> ContestRequest {
     }
 }
 
+fn start(order: &[PlayerId]) -> ContestRequest {
+    let (order, ratings) = (order.to_vec(), Vec::new());
+    ContestRequest::Start { order, ratings }
+}
+
 /// What comes of requests that are all done.
 fn after(event: &Contest, requests: &[ContestRequest]) -> Contest {
     requests.iter().fold(event.clone(), |event, request| {
@@ -131,7 +136,7 @@ fn a_reserve_of_the_team_takes_a_place() {
     assert_eq!((entrants(&out), out.teams.len()), (vec![1, 2], 1));
     // Drawn: the teams, and their boards.
     let order = [6, 4, 2, 1].map(PlayerId);
-    let begun = after(&without, &[ContestRequest::Start(order.to_vec())]);
+    let begun = after(&without, &[start(&order)]);
     let (team, board) = begun.board(2).expect("a team");
     assert_eq!((&*team.name, board), ("Kings", 2));
     assert_eq!(begun.reserves_for(PlayerId(2)), [PlayerId(3)]);
@@ -150,7 +155,7 @@ fn teams_that_wait_come_to_nothing_when_it_begins() {
     ];
     let all = teams.into_iter().chain((1..=5).map(join));
     let waiting = after(&event, &all.collect::<Vec<_>>());
-    let order = [1, 2, 3, 4].map(PlayerId).to_vec();
-    let begun = after(&waiting, &[ContestRequest::Start(order)]);
+    let order = [1, 2, 3, 4].map(PlayerId);
+    let begun = after(&waiting, &[start(&order)]);
     assert!(begun.teams.len() == 2 && !begun.lists(PlayerId(5)));
 }

@@ -60,10 +60,19 @@ fn is_by_file(variant: &str) -> bool {
 pub struct Comment {
     /// After how many turns, of those that stand.
     pub after: usize,
-    /// Who; `None`: the umpire.
+    /// Who; `None`: the umpire, or the program that has looked back at the game.
     pub by: Option<Seat>,
+    /// Whether that program says it.
+    pub review: bool,
     /// The words as they were written.
     pub words: String,
+}
+
+impl Comment {
+    /// Who says it, if no seat does.
+    pub const fn other(&self) -> &'static str {
+        if self.review { "Review" } else { "Umpire" }
+    }
 }
 
 /// What a seat of a game may read of what was said in it, in order.
@@ -90,7 +99,12 @@ pub fn comments(
             && to.is_none_or(|to| to == reader || by == Some(reader))
         {
             let after = turns;
-            comments.push(Comment { after, by, words });
+            comments.push(Comment {
+                after,
+                by,
+                review: false,
+                words,
+            });
         }
     }
     Ok(comments)

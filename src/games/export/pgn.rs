@@ -227,7 +227,7 @@ impl Words {
     /// word stays with the one before.
     fn comment(&mut self, record: &GameRecord, comment: &Comment) {
         let seat = comment.by.and_then(|seat| record.seats.get(seat.index()));
-        let who = seat.map_or("Umpire".to_owned(), |seat| capitalised(&seat.seat));
+        let who = seat.map_or(comment.other().to_owned(), |seat| capitalised(&seat.seat));
         let said = clean(&comment.words, LONGEST_WORDS);
         let said = said.replace('{', "(").replace('}', ")");
         self.push(format!("{{{who}:"));

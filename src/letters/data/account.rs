@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ChallengeId, GameId, PlayerId};
 
 use super::{
-    ChallengeNotice, ContestNews, DefenceAsked, EventPlan, Lack, LeaveAsked, PlaceAsked, TeamAsked,
-    WithdrawAsked,
+    ChallengeNotice, ContestNews, DefenceAsked, EventPlan, Lack, LeaveAsked, PlaceAsked,
+    ReviewFound, TeamAsked, WithdrawAsked,
 };
 
 /// Something that a player is told in a letter about no game.
@@ -41,6 +41,18 @@ pub enum PlayerNotice {
     Event(ContestNews),
     /// A letter with a key of its own: the reader has asked for something by the letter of a game that is over.
     NewKey,
+    /// What the program has found in a game that is over.
+    Review(Box<ReviewFound>),
+    /// The program has thought long enough about the reader's games today, and looks at this one on another day.
+    ReviewWaits {
+        /// The game.
+        game: GameId,
+    },
+    /// The program cannot look at the game.
+    ReviewFailed {
+        /// The game.
+        game: GameId,
+    },
     /// Words of the umpire to all players.
     Announced {
         /// The announcement as the umpire has written it.

@@ -8,7 +8,7 @@ use crate::rules::game::Seat;
 
 use super::{
     ContestNote, DigestEvent, Doubtful, Either, Lack, LeaveNote, LeaveNotice, PeopleNote, Question,
-    SettingNote, WatchNote,
+    ReviewNote, SettingNote, WatchNote,
 };
 
 /// A remark in an answer.
@@ -111,6 +111,8 @@ pub enum Note {
     Setting(SettingNote),
     /// About games that the reader watches.
     Watch(WatchNote),
+    /// About a game that the reader wants to look back at.
+    Review(ReviewNote),
     /// Words are not sent: the reader has chosen so.
     ChatOff,
     /// A plan is not kept, since its author wants only full notation to count.

@@ -53,6 +53,7 @@ impl MailSession<'_> {
             Command::Setting(setting) => Note::Setting(self.of_times(setting)?),
             Command::Watch(game) => Note::Watch(self.watch(GameId(*game))?),
             Command::Unwatch(game) => Note::Watch(self.unwatch(game.map(GameId))?),
+            Command::Review(game) => Note::Review(self.ask_review(index, game.or(line.game))?),
             Command::Leave(what) => self.of_leave(what)?,
             Command::Unsubscribe => self.unsubscribe(index)?,
             Command::Decline(game) => {

@@ -239,7 +239,10 @@ impl MailSession<'_> {
 
     /// A position of a lesson, which the answer shows, with the token for it.
     fn position(&mut self, variant: &Playable, lesson: &Lesson, open: usize) -> Result<Part> {
-        let game = lesson.steps.get(open).and_then(|step| step.game(&**variant));
+        let game = lesson
+            .steps
+            .get(open)
+            .and_then(|step| step.game(&**variant));
         if let Some(game) = game
             && let Some(game) = self.stands_in_a_game(variant, &*game)?
         {

@@ -65,6 +65,7 @@ impl MailSession<'_> {
             (Choice::Chat, _) => settings.set_chat(on?),
             (Choice::Confirm, _) => settings.set_confirm(on?),
             (Choice::Strict, _) => settings.set_strict(on?),
+            (Choice::Review, _) => settings.set_review(on?),
             (Choice::Legend, "short" | "full") => settings.set_full_legend(value == "full"),
             (Choice::Notation, "english") => settings.set_letters(None),
             (Choice::Notation, _) => match one_of(value) {
@@ -151,7 +152,9 @@ impl Office {
             }
             Choice::Legend => &["short", "full"],
             Choice::Pieces => &["kanji", "letters", "western"],
-            Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Strict => &["on", "off"],
+            Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Review | Choice::Strict => {
+                &["on", "off"]
+            }
             Choice::Mail => &["each", "digest 07:00"],
             Choice::Lang => return self.words.languages().map(str::to_owned).collect(),
         };

@@ -27,11 +27,11 @@ use crate::office::close::game::Readers;
 use crate::office::{Draft, Office, SeatLetter, stored_game};
 
 /// For longer, no turn is thought about.
-const LONGEST: Duration = Duration::from_secs(10);
+pub(super) const LONGEST: Duration = Duration::from_secs(10);
 /// At most so many games are looked at, to find one that can go on.
 const LOOKED_AT: usize = 1_000;
 /// After so many processes that have ended over a turn, it is played at level 1,
-const TRIED: i64 = 2;
+pub(super) const TRIED: i64 = 2;
 /// and after so many it is any legal one.
 const TRIED_IN_VAIN: i64 = 4;
 /// Milliseconds in a day for which is thought about all games: half a day, so half a core.
@@ -76,7 +76,7 @@ impl Office {
                 done => return done,
             }
         }
-        self.try_engines(store, stop)
+        Ok(self.try_engines(store, stop)? || self.look_back(store, stop)?)
     }
 
     fn play_in(
@@ -120,16 +120,9 @@ impl Office {
             })?;
             return Ok(false);
         }
-        let spent = i64::try_from(watch.elapsed().as_millis()).unwrap_or(i64::MAX);
+        let spent = spent(&watch, due.against);
         let (_, played) = self.decided(store, |draft| {
-            let key = due
-                .against
-                .map_or_else(String::new, |player| player.to_string());
-            draft.decision.spends.push(Spending {
-                budget: Budget::Thinking,
-                key,
-                count: spent,
-            });
+            draft.decision.spends.push(spent.clone());
             match &found {
                 Ok(found) => draft.play_found(game, state, found),
                 Err(fault) => draft.note_fault(&begun, *fault),
@@ -155,14 +148,10 @@ impl Office {
         let mut tried = store.thoughts(game)?;
         tried.retain(|thought| thought.state == stored.state);
         let tried = tried.first().map_or(0, |thought| thought.begun);
-        let key = against.map_or_else(String::new, |player| player.to_string());
-        let own = store.spent(Budget::Thinking, &self.today(), &key)?;
-        let all = store.spent_by_all(Budget::Thinking, &self.today())?;
-        let most = self.settings.partner.minutes * 60_000;
         let level = match tried {
             TRIED_IN_VAIN.. => 0,
             TRIED.. => 1,
-            _ if own.count >= most || all.count >= OF_ALL => 1,
+            _ if self.has_thought_enough(store, against)? => 1,
             _ => u8::try_from(program)?,
         };
         let running = match against {
@@ -175,6 +164,32 @@ impl Office {
             level,
             running,
         }))
+    }
+
+    /// Whether programs have thought long enough today about the games of a player, or about those of all.
+    pub(super) fn has_thought_enough(
+        &self,
+        store: &dyn Snapshot,
+        player: Option<PlayerId>,
+    ) -> Result<bool> {
+        let own = store.spent(Budget::Thinking, &self.today(), &key(player))?;
+        let all = store.spent_by_all(Budget::Thinking, &self.today())?;
+        let most = self.settings.partner.minutes * 60_000;
+        Ok(own.count >= most || all.count >= OF_ALL)
+    }
+}
+
+/// The key of the time that is spent on games of a player.
+fn key(player: Option<PlayerId>) -> String {
+    player.map_or_else(String::new, |player| player.to_string())
+}
+
+/// What was spent on the games of a player.
+pub(super) fn spent(watch: &Stopwatch, player: Option<PlayerId>) -> Spending {
+    Spending {
+        budget: Budget::Thinking,
+        key: key(player),
+        count: i64::try_from(watch.elapsed().as_millis()).unwrap_or(i64::MAX),
     }
 }
 

@@ -87,6 +87,11 @@ impl Draft<'_> {
             self.look_at_contests();
         }
         let before = &stored.row.course;
+        let was_on = before.status == GameStatus::Playing;
+        if was_on && changes.count() > 0 {
+            self.look_back_later(stored);
+        }
+        let before = &stored.row.course;
         let was_over = matches!(before.status, GameStatus::Finished | GameStatus::Aborted);
         if was_over && changes.count() > 0 && !before.has_same_result(&stored.course()) {
             // Nobody ends it at the same time with the result of before.

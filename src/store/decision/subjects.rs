@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, WatchChange,
+    Decision, Judgement, LetterChange, PeopleChange, PlayerChange, PlayerRef, ReviewChange,
+    WatchChange,
 };
 use crate::ids::{AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId};
 use crate::store::{Asked, Budget};
@@ -124,6 +125,10 @@ impl Decision {
         }
         all.extend(self.people.iter().flat_map(of_people));
         all.extend(self.watches.iter().flat_map(of_watch));
+        all.extend(self.reviews.iter().map(|change| match change {
+            ReviewChange::Ask(row) | ReviewChange::Keep(row) => Subject::Player(row.player),
+            ReviewChange::End(player, _) => Subject::Player(*player),
+        }));
         let letters = self.letter_changes.iter();
         all.extend(letters.filter_map(|change| match change {
             LetterChange::Bounced(letter) => Some(Subject::Letter(*letter)),

@@ -271,3 +271,22 @@ pub struct EngineGameRow {
     /// What came of it.
     pub verdict: String,
 }
+
+/// A game that a player wants to look back at.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct ReviewRow {
+    /// Who wants it.
+    pub player: PlayerId,
+    /// The game, which is over.
+    pub game: GameId,
+    /// When it was asked for.
+    pub asked_at: String,
+    /// The state number of the game that is looked at.
+    pub state: i64,
+    /// How often the piece of work that is next has begun: if the process ends meanwhile, it begins again.
+    pub begun: i64,
+    /// Whether the player was told that it goes on another day.
+    pub waits: bool,
+    /// What was found so far, as JSON; empty: nothing.
+    pub found: String,
+}

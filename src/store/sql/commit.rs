@@ -169,6 +169,9 @@ impl<'a> Writing<'a> {
         for tried in &decision.engine_games {
             self.note_engine_game(tried)?;
         }
+        for change in &decision.reviews {
+            self.change_review(change)?;
+        }
         for change in &decision.variants {
             self.change_variants(change)?;
         }

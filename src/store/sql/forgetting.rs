@@ -52,6 +52,7 @@ impl Writing<'_> {
             "DELETE FROM player_log WHERE player_id = ?1",
             "DELETE FROM notes WHERE player_id = ?1",
             "DELETE FROM watchers WHERE player_id = ?1",
+            "DELETE FROM reviews WHERE player_id = ?1",
             "DELETE FROM digests WHERE player_id = ?1",
             "DELETE FROM account_questions WHERE player_id = ?1",
             "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id)",
@@ -89,6 +90,8 @@ impl Writing<'_> {
             "UPDATE challenge_places SET player_id = ?2 WHERE player_id = ?1",
             "UPDATE watchers SET player_id = ?2 WHERE player_id = ?1 AND game_id NOT IN
                 (SELECT game_id FROM watchers WHERE player_id = ?2)",
+            "UPDATE reviews SET player_id = ?2 WHERE player_id = ?1 AND game_id NOT IN
+                (SELECT game_id FROM reviews WHERE player_id = ?2)",
             "UPDATE player_relations SET player_id = ?2 WHERE player_id = ?1 AND other_id <> ?2
                 AND NOT EXISTS (SELECT 1 FROM player_relations o WHERE o.player_id = ?2
                 AND o.other_id = player_relations.other_id AND o.kind = player_relations.kind)",
@@ -107,6 +110,7 @@ impl Writing<'_> {
             // Nobody mutes themselves.
             "DELETE FROM player_relations WHERE ?1 IN (player_id, other_id)",
             "DELETE FROM watchers WHERE player_id = ?1",
+            "DELETE FROM reviews WHERE player_id = ?1",
             "DELETE FROM digests WHERE player_id = ?1",
             "DELETE FROM confirmations WHERE player_id = ?1",
             "DELETE FROM account_questions WHERE player_id = ?1",

@@ -8,7 +8,8 @@ use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
 use crate::store::{
-    Course, EngineGameRow, GameRow, NewGame, Result, SeatChange, SeatRow, StoreError, ThoughtRow,
+    Course, EngineGameRow, GameRow, NewGame, Result, ReviewRow, SeatChange, SeatRow, StoreError,
+    ThoughtRow,
 };
 
 const SELECT: &str =
@@ -85,6 +86,10 @@ impl ReadGames for View<'_> {
 
     fn engine_games(&self, engine: &str) -> Result<Vec<EngineGameRow>> {
         self.engine_games_of(engine)
+    }
+
+    fn reviews(&self, player: Option<PlayerId>, count: usize) -> Result<Vec<ReviewRow>> {
+        self.reviews_of(player, limit(count))
     }
 
     fn games_by_rules(&self, variant: &str, version: u32) -> Result<Vec<GameId>> {

@@ -38,6 +38,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0020_partner.sql"), nothing),
     (include_str!("../../../db/0021_came_back.sql"), nothing),
     (include_str!("../../../db/0022_engines.sql"), nothing),
+    (include_str!("../../../db/0023_reviews.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {

@@ -66,6 +66,7 @@ fn exports_of_games_by_file_are_read_back() {
         let said = [Comment {
             after: 2,
             by: Some(Seat(1)),
+            review: false,
             words: "Well {well}".to_owned(),
         }];
         let lines = pgn_writer::lines(&course.record(), &said, 79).expect("written");

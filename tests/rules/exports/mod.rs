@@ -154,6 +154,7 @@ fn comments(course: &Course, chance: &mut ChaCha12Rng) -> Vec<Comment> {
         .map(|_| Comment {
             after: chance.random_range(0..=course.turns.len()),
             by: [None, Some(Seat(0)), Some(Seat(1))][chance.random_range(0..3)],
+            review: false,
             words: (*WORDS.choose(chance).expect("words")).to_owned(),
         })
         .collect();
@@ -231,6 +232,7 @@ fn an_export_of_chess_is_as_the_standard_has_it() {
     let said = [Comment {
         after: 1,
         by: Some(Seat(0)),
+        review: false,
         words: "Well {well}".to_owned(),
     }];
     let lines = pgn_writer::lines(&course.record(), &said, 79).expect("written");

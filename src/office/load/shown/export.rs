@@ -40,19 +40,31 @@ pub(super) fn chosen(
     reads: &dyn Fn(&Comment) -> bool,
     width: usize,
 ) -> Result<(GameRecord, Format, Vec<String>)> {
-    let events = log.until(stored.seq);
-    let record = GameRecord::new(stored, events).public();
+    let mut said = match reader {
+        Some(seat) => comments(&stored.row, &stored.seats, log.until(stored.seq), seat)?,
+        None => Vec::new(),
+    };
+    said.retain(reads);
+    commented(log, stored, &said, width)
+}
+
+/// The same with these comments.
+///
+/// # Errors
+/// As [`of_reader`].
+pub(super) fn commented(
+    log: &GameLog,
+    stored: &StoredGame,
+    said: &[Comment],
+    width: usize,
+) -> Result<(GameRecord, Format, Vec<String>)> {
+    let record = GameRecord::new(stored, log.until(stored.seq)).public();
     // The turns of a game whose rules are not known here cannot be played.
     let format = match stored.rules_known {
         true => Format::of(&record.variant),
         false => Format::Text,
     };
-    let mut said = match reader {
-        Some(seat) => comments(&stored.row, &stored.seats, events, seat)?,
-        None => Vec::new(),
-    };
-    said.retain(reads);
-    let lines = lines(stored, &record, format, &said, width)?;
+    let lines = lines(stored, &record, format, said, width)?;
     Ok((record, format, lines))
 }
 
@@ -76,10 +88,11 @@ pub fn lines(
     if !comments.is_empty() {
         lines.push(String::new());
     }
-    for Comment { after, by, words } in comments {
+    for comment in comments {
+        let Comment { after, words, .. } = comment;
         let turn = after.checked_sub(1).and_then(|last| stored.turns.get(last));
         let turn = turn.map_or(String::new(), |turn| format!("{} ", turn.label));
-        let who = by.map_or("Umpire", |seat| stored.player_name(seat));
+        let who = (comment.by).map_or(comment.other(), |seat| stored.player_name(seat));
         lines.extend(with_bars(&format!("{turn}{who}: {words}")));
     }
     Ok(lines)

@@ -98,7 +98,7 @@ pub(super) fn board(play: &dyn Game, stored: &StoredGame, seat: Seat) -> BoardVi
 }
 
 /// A turn in canonical text as a player wants to see it, with another way to write it beside it if there is one.
-fn write(
+pub(super) fn write(
     settings: &PlayerSettings,
     game: &dyn Game,
     canonical: &mut String,

@@ -10,6 +10,7 @@
 //! | `ends` | which letters tell the end of a game, and the record that goes with them |
 //! | `film` | turns as boards that follow each other |
 //! | `lessons` | positions of lessons |
+//! | `reviews` | games that the reader looks back at |
 //! | `people` | the reader, and players whom they ask about |
 //! | `own_data` | what is stored about the reader, and the files that answer `export me` |
 
@@ -57,6 +58,7 @@ mod page;
 mod part;
 mod people;
 mod ratings;
+mod reviews;
 mod turns;
 
 pub use game::{settings_of, view_of};
@@ -195,8 +197,12 @@ impl Loader<'_> {
             Content::Outsider { notices, .. } => self.usual(notices),
             Content::Player { notices, .. } => {
                 for notice in notices {
-                    if let PlayerNotice::Event(ContestNews::Cases { cases, .. }) = notice {
-                        self.cases(cases)?;
+                    match notice {
+                        PlayerNotice::Event(ContestNews::Cases { cases, .. }) => {
+                            self.cases(cases)?;
+                        }
+                        PlayerNotice::Review(found) => self.review(found)?,
+                        _ => {}
                     }
                 }
             }

@@ -1,0 +1,325 @@
+//! A look back at a game that is over: which turns were mistakes, what was better, and why, as far as the rules alone say it
+//! (`docs/partner.md`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{Game, Seat};
+
+use super::MATED;
+use super::facts::{self, Fact, outlook};
+
+/// How much is looked at for each turn (see [`super::Level::budget`]),
+const QUICK: u64 = 12_000;
+/// and for one that may have been a mistake.
+const THOROUGH: u64 = 50_000;
+/// At most so many turns are looked at thoroughly.
+const CANDIDATES: usize = 12;
+/// A turn that is worse than the best one by so many hundredths of a pawn is a mistake,
+const MISTAKE: i32 = 150;
+/// and by so many, a blunder.
+const BLUNDER: i32 = 300;
+/// Beyond, it makes no difference how much better somebody is.
+const DECIDED: i32 = 900;
+/// A win in so many turns is worth telling, even if the game was won otherwise.
+const SHORT_WIN: i32 = 3;
+
+/// What a turn was good for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Judged {
+    /// Whose turn it was.
+    seat: Seat,
+    /// How good the position was for that seat, in hundredths of a pawn.
+    best: i32,
+    /// The best turn, canonical.
+    better: String,
+    /// How good it was after the turn that was played.
+    played: i32,
+    /// Whether it was looked at thoroughly.
+    #[serde(default)]
+    sure: bool,
+}
+
+impl Judged {
+    /// By how much the best turn was better, in hundredths of a pawn.
+    fn loss(&self) -> i32 {
+        let worth = |score: i32| score.clamp(-DECIDED, DECIDED);
+        (worth(self.best) - worth(self.played)).max(0)
+    }
+
+    /// In how many turns the game could be won, if that was not played.
+    fn missed_win(&self, seats: i32) -> Option<i32> {
+        let wins = super::mate(self.best, seats).filter(|turns| (1..=SHORT_WIN).contains(turns));
+        wins.filter(|_| self.played < MATED)
+    }
+}
+
+/// A turn that was a mistake.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moment {
+    /// How many turns came before it.
+    pub turn: usize,
+    /// Who played it.
+    pub seat: Seat,
+    /// The turn that was better, canonical.
+    pub better: String,
+    /// By how much, in hundredths of a pawn; 0: that cannot be said.
+    pub loss: i32,
+    /// Why, as far as the rules say it.
+    #[serde(default)]
+    pub why: Vec<Fact>,
+}
+
+/// What was found so far in a game. It is made turn by turn, so that it can be kept and gone on with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Review {
+    /// The turns, in order.
+    turns: Vec<Judged>,
+    /// The mistakes, in the order in which they were found.
+    moments: Vec<Moment>,
+}
+
+impl Review {
+    /// Goes on; whether it is complete. `at` is the game after so many of its `turns`. When `late` says yes, it goes on
+    /// another time; with `stop`, what was begun is dropped.
+    ///
+    /// # Errors
+    /// Those of `at`.
+    pub fn go_on<E>(
+        &mut self,
+        turns: &[String],
+        at: &dyn Fn(usize) -> Result<Box<dyn Game>, E>,
+        (late, stop): (&dyn Fn() -> bool, &dyn Fn() -> bool),
+    ) -> Result<bool, E> {
+        while self.turns.len() < turns.len() {
+            if late() || stop() {
+                return Ok(false);
+            }
+            let index = self.turns.len();
+            let (before, after) = (at(index)?, at(index + 1)?);
+            let judged = judge(before.as_ref(), after.as_ref(), &turns[index], QUICK, stop);
+            if stop() {
+                return Ok(false);
+            }
+            self.turns.push(judged);
+        }
+        while let Some(index) = self.next_candidate() {
+            if late() || stop() {
+                return Ok(false);
+            }
+            let (before, after) = (at(index)?, at(index + 1)?);
+            let (before, after) = (before.as_ref(), after.as_ref());
+            let mut judged = judge(before, after, &turns[index], THOROUGH, stop);
+            if stop() {
+                return Ok(false);
+            }
+            judged.sure = true;
+            let seats = i32::from(before.walk().field().seats);
+            let wins = judged.missed_win(seats);
+            if wins.is_some() || judged.loss() >= MISTAKE {
+                self.moments.push(Moment {
+                    turn: index,
+                    seat: judged.seat,
+                    better: judged.better.clone(),
+                    loss: match judged.best.abs().max(judged.played.abs()) {
+                        MATED.. => 0,
+                        _ => judged.best - judged.played,
+                    },
+                    why: facts::of(before, after, (&judged.better, &turns[index]), THOROUGH),
+                });
+            }
+            self.turns[index] = judged;
+        }
+        Ok(true)
+    }
+
+    /// The turn that is to be looked at thoroughly next: the worst of those that were not.
+    fn next_candidate(&self) -> Option<usize> {
+        let sure = self.turns.iter().filter(|judged| judged.sure).count();
+        let all = self.turns.iter().enumerate();
+        let all = all.filter(|(_, judged)| !judged.sure);
+        let weight = |judged: &Judged| match judged.missed_win(2) {
+            Some(_) => judged.loss().max(BLUNDER),
+            None => judged.loss(),
+        };
+        let all = all.map(|(index, judged)| (weight(judged), std::cmp::Reverse(index)));
+        let worst = all.filter(|(weight, _)| *weight >= MISTAKE).max();
+        worst
+            .filter(|_| sure < CANDIDATES)
+            .map(|(_, index)| index.0)
+    }
+
+    /// The worst mistakes, at most so many, in the order of the game; those of `own` seats before others.
+    pub fn moments(&self, own: &[Seat], most: usize) -> Vec<Moment> {
+        let mut all = self.moments.clone();
+        all.sort_by_key(|moment| {
+            let loss = self.turns.get(moment.turn).map_or(0, Judged::loss);
+            (!own.contains(&moment.seat), -loss, moment.turn)
+        });
+        all.truncate(most);
+        all.sort_by_key(|moment| moment.turn);
+        all
+    }
+
+    /// How many blunders a seat made.
+    pub fn blunders(&self, seat: Seat) -> usize {
+        let own = self.turns.iter().filter(|judged| judged.seat == seat);
+        own.filter(|judged| judged.loss() >= BLUNDER).count()
+    }
+
+    /// How good the game of two stood for the first seat after each turn, in hundredths of a pawn.
+    pub fn curve(&self) -> Vec<i32> {
+        let for_first = |judged: &Judged| match judged.seat {
+            Seat(0) => judged.played,
+            _ => -judged.played,
+        };
+        self.turns.iter().map(for_first).collect()
+    }
+}
+
+/// Judges a turn that was played.
+fn judge(
+    before: &dyn Game,
+    after: &dyn Game,
+    played: &str,
+    budget: u64,
+    stop: &dyn Fn() -> bool,
+) -> Judged {
+    let seat = before.to_move();
+    let (mut best, line) = outlook(before, seat, budget, stop);
+    let better = line.into_iter().next().unwrap_or_default();
+    // What comes after it is one turn later.
+    let later = |score: i32| match score {
+        MATED.. => score - 1,
+        _ if score <= -MATED => score + 1,
+        _ => score,
+    };
+    let score = match better == played {
+        true => best,
+        false => later(outlook(after, seat, budget, stop).0),
+    };
+    // What was played turned out better than what was found.
+    best = best.max(score);
+    let better = if score < best {
+        better
+    } else {
+        played.to_owned()
+    };
+    Judged {
+        seat,
+        best,
+        better,
+        played: score,
+        sure: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variant::Options;
+    use crate::variants::find;
+
+    /// A review of a game of a variant from a position.
+    fn review(variant: &str, position: Option<&str>, turns: &str) -> (Review, Vec<String>) {
+        let variant = find(variant).expect("a variant");
+        let at = |count: usize| -> Result<Box<dyn Game>, ()> {
+            let mut game = variant.start(&Options::new(), position).map_err(drop)?;
+            for turn in turns.split('|').take(count) {
+                game.play(turn.trim()).map_err(drop)?;
+            }
+            Ok(game)
+        };
+        let all = turns.split('|').enumerate();
+        let canonical = |(index, turn): (usize, &str)| {
+            let game = at(index).expect("turns");
+            game.meaning(turn.trim()).expect(turn)
+        };
+        let all: Vec<String> = all.map(canonical).collect();
+        let mut review = Review::default();
+        // Piece by piece, each of one turn, as if all were kept between them.
+        let left = std::cell::Cell::new(0);
+        let late = || left.replace(left.get() + 1) % 2 == 1;
+        while !review.go_on(&all, &at, (&late, &|| false)).expect("a game") {
+            let kept = serde_json::to_string(&review).expect("plain data");
+            review = serde_json::from_str(&kept).expect("the same");
+        }
+        (review, all)
+    }
+
+    #[test]
+    fn a_queen_that_is_hung_is_found_with_the_reason() {
+        // The queen goes where a pawn takes it.
+        let (review, _) = review(
+            "chess",
+            None,
+            "e4 | e5 | Qh5 | Nc6 | Qf3 | Nf6 | Qg3 | h6 | Qg6 | fxg6",
+        );
+        let moments = review.moments(&[Seat(0)], 3);
+        let hung = moments.iter().find(|moment| moment.turn == 8);
+        let hung = hung.unwrap_or_else(|| panic!("{review:?}"));
+        let taken = Fact::Taken {
+            turn: "f7xg6".to_owned(),
+            piece: "queen".to_owned(),
+            at: "g6".to_owned(),
+            back: false,
+        };
+        assert!(hung.why.contains(&taken), "{hung:?}");
+        assert_eq!((review.blunders(Seat(0)), review.blunders(Seat(1))), (1, 0));
+        assert_eq!(review.curve().len(), 10);
+    }
+
+    #[test]
+    fn a_mate_in_one_that_was_missed_is_found() {
+        let position = Some("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+        let (review, _) = review("chess", position, "Ra1-a7 | Kg8-f8");
+        let moments = review.moments(&[], 5);
+        assert_eq!(moments[0].better, "Ra1-a8");
+        let wins = Fact::Wins {
+            turns: 1,
+            mate: true,
+        };
+        assert_eq!((moments[0].turn, &moments[0].why[..1]), (0, &[wins][..]));
+        assert_eq!(moments[0].loss, 0);
+    }
+
+    #[test]
+    fn a_mate_that_was_let_in_is_told() {
+        let (review, _) = review("chess", None, "f3 | e5 | g4");
+        let moment = review.moments(&[Seat(0)], 1).pop().expect("a mistake");
+        let loses = Fact::Loses {
+            turn: "Qd8-h4".to_owned(),
+            turns: 1,
+            mate: true,
+        };
+        assert_eq!((moment.turn, moment.why.last()), (2, Some(&loses)));
+        assert_eq!(review.blunders(Seat(0)), 1);
+    }
+
+    #[test]
+    fn a_quiet_game_has_no_mistakes() {
+        for (variant, turns) in [
+            ("chess", "e4 | e5 | Nf3 | Nc6 | Bb5 | a6"),
+            ("xiangqi", "h3-e3 | h10-g8 | h1-g3 | i10-h10"),
+        ] {
+            let (review, all) = review(variant, None, turns);
+            assert_eq!(review.moments(&[], 5), [], "{variant}");
+            assert_eq!(review.curve().len(), all.len());
+        }
+    }
+
+    #[test]
+    fn games_of_four_and_turns_of_several_actions_are_looked_at() {
+        for variant in ["yonin-bishogi", "hans38", "in-the-bin"] {
+            let game = find(variant).expect("a variant");
+            let mut game = game.start(&Options::new(), None).expect("a game");
+            let mut turns = Vec::new();
+            for _ in 0..3 {
+                turns.push(game.example().expect("a turn"));
+                game.play(&turns[turns.len() - 1]).expect("legal");
+            }
+            let (review, _) = review(variant, None, &turns.join("|"));
+            assert_eq!(review.turns.len(), 3, "{variant}");
+        }
+    }
+}
