@@ -258,8 +258,14 @@ mod tests {
     fn a_team_is_read_with_its_players() {
         for (line, wanted) in [
             ("team \"Blue Rooks\" Anna, Boris", "Blue Rooks|Anna|Boris"),
-            ("team: \u{201e}Blue Rooks\u{201c}: Anna and Boris.", "Blue Rooks|Anna|Boris"),
-            ("TEAM Blue Rooks: me, Anna; Boris & O'Hara", "Blue Rooks|me|Anna|Boris|O'Hara"),
+            (
+                "team: \u{201e}Blue Rooks\u{201c}: Anna and Boris.",
+                "Blue Rooks|Anna|Boris",
+            ),
+            (
+                "TEAM Blue Rooks: me, Anna; Boris & O'Hara",
+                "Blue Rooks|me|Anna|Boris|O'Hara",
+            ),
             ("team \"Blue Rooks\" Anna Boris", "Blue Rooks|Anna|Boris"),
             ("team King's Men: Anna, Boris", "King's Men|Anna|Boris"),
             // Without a name of the team, or without players, the answer says what is missing.
@@ -274,8 +280,15 @@ mod tests {
             let Some(Command::Event(OfEvent::EnterTeam { event, team, names })) = found else {
                 panic!("{line}: {found:?}");
             };
-            let all: Vec<&str> = [&**team].into_iter().chain(names.iter().map(|one| &**one)).collect();
-            assert_eq!((&**event, &*all.join("|")), ("league-2027", wanted), "{line}");
+            let all: Vec<&str> = [&**team]
+                .into_iter()
+                .chain(names.iter().map(|one| &**one))
+                .collect();
+            assert_eq!(
+                (&**event, &*all.join("|")),
+                ("league-2027", wanted),
+                "{line}"
+            );
         }
     }
 }
