@@ -176,7 +176,7 @@ impl Contest {
             match at {
                 Some(at) => team.players[at] = by,
                 None if from.is_none() && team.reserves.contains(&by) => team.players.push(by),
-                None => continue,
+                None => {}
             }
             team.reserves.retain(|one| *one != by);
         }

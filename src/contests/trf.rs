@@ -149,7 +149,7 @@ pub fn lines(report: &Report) -> Vec<String> {
     lines.extend(report.teams.iter().map(|(name, players)| {
         let name: String = name.chars().take(TEAM).collect();
         let players: Vec<String> = players.iter().map(|one| format!("{one:>4}")).collect();
-        format!("013 {name:<TEAM$} {}", players.join(" "))
+        format!("013 {name:<TEAM$}{}", players.join(" "))
     }));
     lines
 }

@@ -166,6 +166,7 @@ mod tests {
     fn a_page_is_escaped_and_has_no_script() {
         let of = json!({
             "name": "spring-2027", "status": "playing", "variant": "chess", "line": "chess",
+            "teams": [{"name": "<b>Rooks", "captain": "Cleo", "players": [{"name": "Boris", "points": 1, "played": 1}]}],
             "places": 3, "entrants": [], "games": 1, "over": 1, "ties": ["wins"], "kind": "round-robin",
             "table": [
                 {"place": 1, "name": "<script>A&B", "points": 2, "played": 1, "ties": [1], "against": [[null], [2]]},
@@ -184,6 +185,7 @@ mod tests {
             "<th scope=\"row\" class=\"name\">&lt;script&gt;A&amp;B</th><td></td><td>1</td><td>1</td><td>1</td>",
             "<tr><td>-</td><th scope=\"row\" class=\"name\">Boris</th><td>0</td><td></td><td></td><td></td>",
             "<li>#7 &lt;script&gt;A&amp;B \u{2013} Boris: 1-0</li>",
+            "<li>&lt;b&gt;Rooks (captain Cleo): 1 Boris 0.5 of 1</li>",
             "<h2>Round 2</h2>\n<ul>\n<li>Boris \u{2013} &lt;script&gt;A&amp;B: not begun</li>",
             "width=device-width",
             "color-scheme:light dark",

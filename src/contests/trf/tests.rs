@@ -43,6 +43,7 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
             player("Boris", Some(987), 3, Some(2)),
             player("Cleo", None, 2, Some(3)),
         ]),
+        teams: vec![("Blue Rooks".to_owned(), vec![1, 3])],
         games: vec![
             game(1, 1, 2, End::Played(2)),
             game(2, 3, 1, End::Unplayed(0)),
@@ -56,7 +57,7 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
         "042 2027/01/31",
         "052 2027/12/01",
         "062 3",
-        "082 0",
+        "082 1",
         "092 Individual: Swiss-System",
         "122 5d/move",
         "XXR 3",
@@ -64,6 +65,8 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
         "001    1      Anna                              1712                             2.5    1     2 w 1     3 b +     2 b =",
         "001    2      Boris                              987                             1.5    2     1 b 0  0000 - U     1 w =",
         "001    3      Cleo                                                               1.0    3  0000 - U     1 w -  0000 - Z",
+        // Positions 5-36, 37-40 and 42-45.
+        "013 Blue Rooks                         1    3",
     ];
     let found = lines(&report);
     assert_eq!(found, wanted);
@@ -85,7 +88,7 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
     ] {
         assert_eq!(field(anna, from, to), text, "{from}-{to}");
     }
-    assert!(found[9..].iter().all(|line| line.len() == 119));
+    assert!(found[9..12].iter().all(|line| line.len() == 119));
 }
 
 #[test]
@@ -213,6 +216,7 @@ fn a_report_is_read_as_it_was_written() {
             player("Żółć", Some(1712), 7, Some(1)),
             player("Boris", None, 5, None),
         ]),
+        teams: Vec::new(),
         games: vec![
             game(1, 1, 2, End::Played(2)),
             game(2, 2, 1, End::Unplayed(0)),

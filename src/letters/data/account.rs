@@ -106,9 +106,9 @@ pub enum AccountQuestion {
     /// Whether a reserve takes the place of a player who leaves an event.
     TakePlace(PlaceAsked),
     /// Whether a captain lets a team enter an event.
-    EnterTeam(TeamAsked),
+    EnterTeam(Box<TeamAsked>),
     /// Whether a player plays in the team by which they were named.
-    JoinTeam(TeamAsked),
+    JoinTeam(Box<TeamAsked>),
     /// Whether the player takes a challenge in a ladder.
     Defend(DefenceAsked),
     /// Whether another player may watch a private game.

@@ -396,7 +396,7 @@ pub enum ContestNote {
         number: usize,
     },
     /// What it means to let a team enter, and that the captain's `yes` is needed.
-    TeamAsked(TeamAsked),
+    TeamAsked(Box<TeamAsked>),
     /// The reader, a captain, has named a team.
     TeamNamed {
         /// The name of the event.

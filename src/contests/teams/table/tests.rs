@@ -16,7 +16,7 @@ fn played(teams: usize, boards: usize, double: bool, results: &[&str]) -> Vec<Ma
         };
         // On even boards the team that was named first has the second side.
         let first = first.map(|score| {
-            if at % boards % 2 == 0 {
+            if (at % boards).is_multiple_of(2) {
                 score
             } else {
                 2 - score

@@ -45,11 +45,11 @@ impl MailSession<'_> {
         if self.has_asked_author() {
             return Ok(Note::OneQuestion);
         }
-        let asked = TeamAsked {
+        let asked = Box::new(TeamAsked {
             shown: Box::new(shown(self.draft.store, &contest)?),
             team: shown_team(self.draft.store, &team, &[])?,
             until: None,
-        };
+        });
         let question = AccountQuestion::EnterTeam(asked.clone());
         let (author, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
         let question = self.draft.office.question(author, &question, mail);
@@ -88,7 +88,7 @@ impl MailSession<'_> {
             team: shown_team(self.draft.store, &team, &[])?,
             until: Some(team.until.clone()),
         };
-        self.ask_all(&others, &AccountQuestion::JoinTeam(question))?;
+        self.ask_all(&others, &AccountQuestion::JoinTeam(Box::new(question)))?;
         if others.len() < team.members().count() {
             // A captain who plays has agreed, too.
             let note = self.join(&contest, &team.name)?;

@@ -365,12 +365,13 @@ impl Draft<'_> {
 
 /// Whether a player has a part in what a director wants of an event, or of one of its games.
 fn has_part(player: PlayerId, contest: &Contest, of: Option<(&StoredGame, &UmpireAct)>) -> bool {
+    let captain = contest.teams.iter().any(|team| team.captain == player);
     match of {
         Some((stored, act)) => {
             let plays = stored.seats.iter().any(|row| row.player == player);
-            plays || is_of_result(act) && contest.entrant(player).is_some()
+            plays || is_of_result(act) && (captain || contest.entrant(player).is_some())
         }
-        None => contest.lists(player),
+        None => captain || contest.lists(player),
     }
 }
 
