@@ -94,6 +94,15 @@ CREATE TABLE digests (
     PRIMARY KEY (player_id, game_id, seat)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE engine_games (
+    engine  TEXT NOT NULL, -- the name in the settings
+    variant TEXT NOT NULL,
+    proof   TEXT NOT NULL, -- a hash of what was tried: the command and the section
+    day     TEXT NOT NULL, -- when
+    verdict TEXT NOT NULL,
+    PRIMARY KEY (engine, variant)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "events" (
     game_id    INTEGER NOT NULL REFERENCES games(id),
     seq        INTEGER NOT NULL, -- from 1
@@ -260,7 +269,7 @@ CREATE TABLE players (
     name       TEXT NOT NULL,
     name_key   TEXT NOT NULL UNIQUE, -- lower case
     created_at TEXT NOT NULL
-, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0, settings TEXT, skeleton_bare TEXT NOT NULL DEFAULT '', named_at TEXT, left_at TEXT, banned_at TEXT, forgotten_at TEXT, program INTEGER NOT NULL DEFAULT 0) STRICT;
+, language TEXT, format TEXT, skeleton TEXT NOT NULL DEFAULT '', skeleton_typed TEXT NOT NULL DEFAULT '', zone TEXT, quiet TEXT, remind TEXT, calendar INTEGER NOT NULL DEFAULT 0, settings TEXT, skeleton_bare TEXT NOT NULL DEFAULT '', named_at TEXT, left_at TEXT, banned_at TEXT, forgotten_at TEXT, program INTEGER NOT NULL DEFAULT 0, engine TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE questions (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -333,7 +342,7 @@ CREATE TABLE thoughts (
     state   INTEGER NOT NULL, -- the state number of the game in which it was to move
     seat    INTEGER NOT NULL, -- of which seat
     begun   INTEGER NOT NULL, -- how often it has begun to think
-    score   INTEGER,          -- how good it has found the turn that it has played, in hundredths of a pawn
+    score   INTEGER, failed INTEGER NOT NULL DEFAULT 0,          -- how good it has found the turn that it has played, in hundredths of a pawn
     PRIMARY KEY (game_id, state)
 ) STRICT, WITHOUT ROWID;
 

@@ -97,7 +97,7 @@ fn goes_on(game: &mut dyn Game, lot: &mut usize) -> bool {
         let turns = game.uci().unwrap_or_default();
         *lot = (*lot * 75 + 74) % 65_537;
         let turn = turns.get(*lot % turns.len().max(1));
-        if !turn.is_some_and(|turn| game.play(turn).is_ok()) {
+        if turn.is_none_or(|turn| game.play(turn).is_err()) {
             return false;
         }
     }

@@ -109,12 +109,25 @@ fn place(session: &mut Session<'_>, told: &Told, size: Option<(u8, u8)>) -> Resu
 /// Files and ranks of the board, if turns are written as USI does.
 fn size(session: &Session<'_>, told: &Told) -> Option<(u8, u8)> {
     let ranks: Vec<&str> = told.start.split(['[', ' ']).next()?.split('/').collect();
-    let files = ranks.first()?.chars().map(|c| match c.to_digit(10) {
-        Some(count) => u8::try_from(count).unwrap_or(0),
-        None => u8::from(c != '+'),
-    });
+    let (mut files, mut free) = (0_u8, 0_u8);
+    for c in ranks.first()?.chars() {
+        match c.to_digit(10).and_then(|digit| u8::try_from(digit).ok()) {
+            Some(digit) => free = free.saturating_mul(10).saturating_add(digit),
+            None => {
+                files = files
+                    .saturating_add(free)
+                    .saturating_add(u8::from(c != '+'));
+                free = 0;
+            }
+        }
+    }
     let of_usi = session.engine.protocol == Protocol::Usi;
-    of_usi.then(|| (files.sum(), u8::try_from(ranks.len()).unwrap_or(0)))
+    of_usi.then(|| {
+        (
+            files.saturating_add(free),
+            u8::try_from(ranks.len()).unwrap_or(0),
+        )
+    })
 }
 
 pub(super) fn play(

@@ -1,7 +1,7 @@
 //! Programs of others that play.
 
 use crate::config::EngineProgram;
-use crate::engines::{Told, Verdict, play, tried};
+use crate::engines::{Told, play, tried};
 use crate::outside::is_confined;
 use crate::partner::Level;
 use crate::rules::Options;
@@ -26,11 +26,11 @@ fn found(engine: &EngineProgram, games: &Games) -> Vec<Finding> {
         Ok(all) => all,
         Err(fault) => return vec![wrong(fault.told())],
     };
-    let ids = |wanted: fn(Verdict) -> bool| -> Vec<&str> {
-        let all = all.iter().filter(|(_, verdict)| wanted(*verdict));
+    let ids = |word: &str| -> Vec<&str> {
+        let all = all.iter().filter(|(_, verdict)| verdict.as_str() == word);
         all.map(|(game, _)| game.id()).collect()
     };
-    let plays = ids(|verdict| verdict == Verdict::Plays);
+    let plays = ids("plays");
     let first = plays.first().and_then(|id| games.find(id));
     let begun = first.and_then(|game| Some((game, game.start(&Options::new(), None).ok()?)));
     let Some((variant, game)) = begun else {
@@ -49,13 +49,12 @@ fn found(engine: &EngineProgram, games: &Games) -> Vec<Finding> {
         PART,
         format!("{name} plays {count} games, {confined}"),
     )];
-    let others: [(fn(Verdict) -> bool, &str); 3] = [
-        (|of| of == Verdict::Differs, "has other rules for"),
-        (|of| of == Verdict::Uncounted, "cannot count turns of"),
-        (|of| matches!(of, Verdict::Fails(_)), "does not work in"),
-    ];
-    for (wanted, what) in others {
-        let ids = ids(wanted);
+    for (word, what) in [
+        ("differs", "has other rules for"),
+        ("uncounted", "cannot count turns of"),
+        ("fails", "does not work in"),
+    ] {
+        let ids = ids(word);
         if !ids.is_empty() {
             let text = format!("{name} {what} {}", ids.join(", "));
             findings.push(Finding::note(PART, text, NOT_OFFERED));

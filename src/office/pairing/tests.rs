@@ -1,4 +1,5 @@
 use super::*;
+use crate::outside::tests::runs;
 
 /// A program of the shell, in which `$1` is the report and `$2` the answer.
 fn program(script: &str, seconds: i64) -> PairingProgram {
@@ -47,15 +48,4 @@ fn a_program_that_is_not_there_is_named() {
     missing.command[0] = "/nowhere/bbpPairings".to_owned();
     let error = answer(&missing, "").expect_err("it is not there");
     assert_eq!(error.to_string(), "/nowhere/bbpPairings is not there");
-}
-
-/// Whether any process has this word.
-fn runs(word: &str) -> bool {
-    let all = std::fs::read_dir("/proc").expect("processes").flatten();
-    let said = all.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
-    let has = |said: Vec<u8>| {
-        said.split(|byte| *byte == 0)
-            .any(|said| said == word.as_bytes())
-    };
-    said.map(has).any(|has| has)
 }
