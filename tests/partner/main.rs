@@ -4,6 +4,7 @@
 mod found;
 mod games;
 mod mates;
+mod reviews;
 
 /// How many games are played of each kind; `None`: the short form.
 fn measured() -> Option<usize> {

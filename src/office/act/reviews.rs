@@ -264,17 +264,15 @@ impl Draft<'_> {
         let mut moments = review.moments(&own, MOMENTS);
         let all = moments.len();
         let running = self.running_positions(row, &stored)?;
-        if !running.is_empty() {
-            let mut shown = Vec::new();
-            for moment in moments {
-                let position = stored.at(moment.turn)?;
-                if !running.contains(&position_key(position.as_ref())) {
-                    shown.push(moment);
-                }
+        let mut help = BTreeSet::new();
+        for count in HIDDEN_FROM..=stored.turns.len() {
+            if !running.is_empty() && running.contains(&position_key(stored.at(count)?.as_ref())) {
+                help.insert(count);
             }
-            moments = shown;
         }
-        let two = stored.seats.len() == 2;
+        moments.retain(|moment| !help.contains(&moment.turn));
+        // How such a position stands is help, too.
+        let curve = stored.seats.len() == 2 && help.is_empty();
         let found = ReviewFound {
             game: row.game,
             after: stored.seq,
@@ -283,7 +281,7 @@ impl Draft<'_> {
             blunders: (stored.all_seats())
                 .map(|seat| (seat, review.blunders(seat)))
                 .collect(),
-            curve: if two { review.curve() } else { Vec::new() },
+            curve: if curve { review.curve() } else { Vec::new() },
         };
         self.tell_of_review(row, PlayerNotice::Review(Box::new(found)))
     }
