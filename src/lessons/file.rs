@@ -32,7 +32,10 @@ pub(super) fn of(id: &str) -> Option<&'static str> {
 pub(super) fn read(text: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for line in text.lines() {
-        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+        if let Some(name) = line
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'))
+        {
             steps.push(Step {
                 idea: Idea::Text(name.to_owned()),
                 options: Options::new(),

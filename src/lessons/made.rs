@@ -39,7 +39,11 @@ pub(super) fn steps(variant: &dyn Variant) -> Vec<Step> {
     // The pieces that go furthest show ends best.
     strong.retain(|(_, sign)| maker.others.contains(sign));
     strong.sort_by_key(|(turns, _)| Reverse(*turns));
-    maker.others = strong.into_iter().map(|(_, sign)| sign).take(STRONG).collect();
+    maker.others = strong
+        .into_iter()
+        .map(|(_, sign)| sign)
+        .take(STRONG)
+        .collect();
     maker.rest = one_check_left(&maker.rest);
     steps.extend(maker.ends());
     steps
@@ -210,7 +214,9 @@ impl<'a> Maker<'a> {
     /// A position in which a piece can capture; if there is none, in which it can go; with the number of its turns there.
     fn piece(&self, kind: &KindView) -> Option<(Step, usize)> {
         let sign = kind.letter.to_string();
-        let target = ["P", "S"].into_iter().find(|sign| self.others.iter().any(|other| other == sign));
+        let target = ["P", "S"]
+            .into_iter()
+            .find(|sign| self.others.iter().any(|other| other == sign));
         let target = target.or(self.others.first().map(String::as_str));
         let target = target.unwrap_or(&sign).to_lowercase();
         let mut lots = Lots(u64::from(u32::from(kind.letter)));
@@ -285,7 +291,11 @@ impl<'a> Maker<'a> {
             };
             for turn in turns {
                 let mut after = game.fork();
-                let Some(end) = after.play(&turn).ok().and_then(|_| after.outcome().cloned()) else {
+                let Some(end) = after
+                    .play(&turn)
+                    .ok()
+                    .and_then(|_| after.outcome().cloned())
+                else {
                     continue;
                 };
                 let known = found.iter().any(|(reason, _)| *reason == end.reason);

@@ -53,7 +53,9 @@ impl Renderer<'_> {
             }
         };
         let reader = self.shown.reader.as_ref();
-        let look = reader.map(|reader| reader.chosen.settings().look()).unwrap_or_default();
+        let look = reader
+            .map(|reader| reader.chosen.settings().look())
+            .unwrap_or_default();
         let mut lines = wrapped(&idea, SENTENCE);
         lines.push(String::new());
         lines.extend(self.drawn(&lesson.board, look));

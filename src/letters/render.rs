@@ -13,7 +13,8 @@ use crate::words::Voice;
 use super::account;
 use super::clock::Present;
 use super::data::{
-    AccountNotice, Answer, Content, LessonPart, LetterData, Note, Notice, Part, PlanPart, Question, Report,
+    AccountNotice, Answer, Content, LessonPart, LetterData, Note, Notice, Part, PlanPart, Question,
+    Report,
 };
 use super::data::{ContestNews, PlayerNotice};
 use super::files::{self, LetterFile};

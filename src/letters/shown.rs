@@ -28,7 +28,8 @@ pub use game::{
     ShownRecord, ShownSeat, ShownWatched,
 };
 pub use part::{
-    Accounted, ClockAnswer, Film, Legal, Preview, ShownLesson, ShownPart, ShownParts, Shows, TimeLeft,
+    Accounted, ClockAnswer, Film, Legal, Preview, ShownLesson, ShownPart, ShownParts, Shows,
+    TimeLeft,
 };
 
 /// At most so many notes of the reader are in a letter of their game.

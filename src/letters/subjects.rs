@@ -8,8 +8,8 @@ use crate::words::Voice;
 
 use super::challenges::ChallengeWords;
 use super::data::{
-    AccountQuestion, Answer, ChallengeNote, ContestNews, ContestNote, LessonPart, Note, OutsiderNotice, Part,
-    PeopleNote, PlayerNotice, Query,
+    AccountQuestion, Answer, ChallengeNote, ContestNews, ContestNote, LessonPart, Note,
+    OutsiderNotice, Part, PeopleNote, PlayerNotice, Query,
 };
 
 /// At most so many characters of a name are in a Subject.

@@ -40,13 +40,24 @@ fn each_of_our_games_has_a_lesson_whose_answers_are_right() {
             assert!(!step.right.is_empty(), "{step:?}");
             for right in &step.right {
                 if let Right::Turn(turn) = right {
-                    assert_eq!(step.judge(&*game, turn), Judged::Right(turn.clone()), "{step:?}");
+                    assert_eq!(
+                        step.judge(&*game, turn),
+                        Judged::Right(turn.clone()),
+                        "{step:?}"
+                    );
                 }
             }
             for answer in &step.answers {
-                assert!(matches!(step.judge(&*game, answer), Judged::Right(_)), "{step:?}: {answer}");
+                assert!(
+                    matches!(step.judge(&*game, answer), Judged::Right(_)),
+                    "{step:?}: {answer}"
+                );
             }
-            let by_turn = !step.answers.is_empty() || step.right.iter().any(|right| matches!(right, Right::Turn(_)));
+            let by_turn = !step.answers.is_empty()
+                || step
+                    .right
+                    .iter()
+                    .any(|right| matches!(right, Right::Turn(_)));
             let found = right(&*game, step);
             assert!(by_turn || !found.is_empty(), "{step:?}");
             for wrong in &step.wrong {
@@ -62,7 +73,11 @@ fn each_of_our_games_has_a_lesson_whose_answers_are_right() {
 #[test]
 fn no_line_of_a_file_says_nothing() {
     for variant in VARIANTS {
-        let path = format!("{}/src/lessons/{}.txt", env!("CARGO_MANIFEST_DIR"), variant.id());
+        let path = format!(
+            "{}/src/lessons/{}.txt",
+            env!("CARGO_MANIFEST_DIR"),
+            variant.id()
+        );
         let text = std::fs::read_to_string(&path).expect("a file");
         let lesson = lesson(*variant);
         let (mut heads, mut rights, mut answers, mut wrongs) = (0, 0, 0, 0);
@@ -79,7 +94,12 @@ fn no_line_of_a_file_says_nothing() {
         let count = |of: fn(&Step) -> usize| lesson.steps.iter().map(of).sum::<usize>();
         let tried = (count(|s| s.answers.len()), count(|s| s.wrong.len()));
         let counts = (lesson.steps.len(), count(|s| s.right.len()), tried);
-        assert_eq!(counts, (heads, rights, (answers, wrongs)), "{}", variant.id());
+        assert_eq!(
+            counts,
+            (heads, rights, (answers, wrongs)),
+            "{}",
+            variant.id()
+        );
     }
 }
 
@@ -90,16 +110,42 @@ fn each_game_by_file_gets_a_lesson_of_its_pieces_and_ends() {
         let began = std::time::Instant::now();
         let made = lessons::of(variant);
         let took = began.elapsed();
-        println!("{} {:?} {}", variant.id(), took, made.as_ref().map_or(String::new(), |made| made.steps.iter().map(|s| match &s.idea { Idea::End(r) => format!("{r} "), Idea::Piece { captures: false, name, .. } => format!("({name}) "), _ => "p ".to_owned() }).collect()));
+        println!(
+            "{} {:?} {}",
+            variant.id(),
+            took,
+            made.as_ref().map_or(String::new(), |made| made
+                .steps
+                .iter()
+                .map(|s| match &s.idea {
+                    Idea::End(r) => format!("{r} "),
+                    Idea::Piece {
+                        captures: false,
+                        name,
+                        ..
+                    } => format!("({name}) "),
+                    _ => "p ".to_owned(),
+                })
+                .collect())
+        );
         let Some(lesson) = made else {
             without.push(variant.id().to_owned());
             continue;
         };
         for step in &lesson.steps {
             let game = game(variant, step);
-            assert!(!right(&*game, step).is_empty(), "{}: {step:?}", variant.id());
+            assert!(
+                !right(&*game, step).is_empty(),
+                "{}: {step:?}",
+                variant.id()
+            );
         }
-        ends += usize::from(lesson.steps.iter().any(|step| matches!(step.idea, Idea::End(_))));
+        ends += usize::from(
+            lesson
+                .steps
+                .iter()
+                .any(|step| matches!(step.idea, Idea::End(_))),
+        );
     }
     println!("without: {without:?}; with ends: {ends}");
     assert!(without.len() < 10, "{without:?}");

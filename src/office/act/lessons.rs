@@ -36,7 +36,7 @@ pub(in crate::office) struct AnsweredLesson {
     shown: usize,
     /// The position as a game that is stored nowhere, so that answers are read as turns are.
     stored: StoredGame,
-    /// Whether a line of the mail has answered it.
+    /// Whether the mail has a turn as an answer to it.
     is_answered: bool,
     /// Whether the mail has the right answer.
     pub is_solved: bool,
@@ -189,7 +189,8 @@ impl MailSession<'_> {
         turns: &[String],
     ) -> Result<Vec<Part>> {
         let steps = answered.lesson.steps.len();
-        if std::mem::replace(&mut answered.is_answered, true) {
+        let is_turn = !turns.is_empty();
+        if is_turn && std::mem::replace(&mut answered.is_answered, true) {
             return Ok(vec![said(LessonPart::OneAnswer)]);
         }
         let open = self.open_step(&answered.lesson);
@@ -223,7 +224,10 @@ impl MailSession<'_> {
             }),
         };
         let mut parts: Vec<Part> = came.map(said).into_iter().collect();
-        parts.push(self.position(&answered.variant, &answered.lesson, open)?);
+        // Another line of the mail may have shown it.
+        if self.shows_lesson.is_none() {
+            parts.push(self.position(&answered.variant, &answered.lesson, open)?);
+        }
         Ok(parts)
     }
 
@@ -239,7 +243,10 @@ impl MailSession<'_> {
 
     /// A position of a lesson, which the answer shows, with the token for it.
     fn position(&mut self, variant: &Playable, lesson: &Lesson, open: usize) -> Result<Part> {
-        let game = lesson.steps.get(open).and_then(|step| step.game(&**variant));
+        let game = lesson
+            .steps
+            .get(open)
+            .and_then(|step| step.game(&**variant));
         if let Some(game) = game
             && let Some(game) = self.stands_in_a_game(variant, &*game)?
         {
@@ -258,6 +265,13 @@ impl MailSession<'_> {
         let settings = PlayerSettings::of_stored(self.player.settings.as_deref());
         let open = settings.lessons().get(&lesson.variant).copied();
         open.unwrap_or(0).min(lesson.steps.len())
+    }
+
+    /// The position of a lesson for which the answer has a token: the one that it shows, or the one that the mail answers.
+    pub fn open_lesson(&self) -> Option<(i64, u8)> {
+        let solved = self.lesson.as_ref().is_some_and(|lesson| lesson.is_solved);
+        let answered = self.account.lesson.filter(|_| !solved);
+        self.shows_lesson.or(answered)
     }
 
     /// The word by which the program that plays is challenged, if it can be.

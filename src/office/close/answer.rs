@@ -6,7 +6,8 @@ use crate::games::Cause;
 use crate::ids::{GameId, LetterId, MailId, PlayerId};
 use crate::letters::{Answer, Content, Echo, LetterData, Note, Part, PlanPart, Report};
 use crate::store::{
-    Answers, Asked, Budget, Decision, GameRef, NewLetter, NewQuestion, NewScope, PlayerRef, SeatChange, Verdict,
+    Answers, Asked, Budget, Decision, GameRef, NewLetter, NewQuestion, NewScope, PlayerRef,
+    SeatChange, Verdict,
 };
 
 use crate::office::act::session::of_mail;
@@ -58,6 +59,7 @@ impl MailSession<'_> {
     /// Closes the games, and adds the news for others, and the answer if there is one.
     fn close(mut self, mut answer: Option<Answer>) -> Result<()> {
         let several = self.games.len() > 1;
+        let lesson = self.open_lesson();
         let (mail, player, draft) = (self.mail, &self.player, &mut self.draft);
         let cause = Cause::Mail(mail.id, &mail.arrived_at);
         for game in &mut self.games {
@@ -89,7 +91,7 @@ impl MailSession<'_> {
             [] => {
                 let said = (Vec::new(), Some(answer));
                 let to = (player.id, player.address.as_str());
-                draft.post_personal(to, own_scope(player.id, self.shows_lesson), Some(mail.id), said);
+                draft.post_personal(to, own_scope(player.id, lesson), Some(mail.id), said);
             }
             [game] => {
                 let letter = SeatLetter::answer(mail.id, answer);
@@ -196,10 +198,12 @@ impl MailSession<'_> {
 /// What the token of a letter to a player is for, which shows a position of a lesson or none.
 pub fn own_scope(player: PlayerId, shown: Option<(i64, u8)>) -> NewScope {
     let player = PlayerRef::Known(player);
-    shown.map_or(NewScope::Player(player), |(lesson, step)| NewScope::Lesson {
-        player,
-        lesson,
-        step,
+    shown.map_or(NewScope::Player(player), |(lesson, step)| {
+        NewScope::Lesson {
+            player,
+            lesson,
+            step,
+        }
     })
 }
 

@@ -85,7 +85,9 @@ impl Writing<'_> {
     pub(super) fn add_token(&self, scope: TokenScope, new: &NewToken) -> Result<TokenId> {
         let (purpose, of, shown) = scope.parts();
         let id = |purposes: &[&str]| purposes.contains(&purpose).then_some(of);
-        let seat = shown.filter(|_| ["seat", "lesson"].contains(&purpose)).unzip();
+        let seat = shown
+            .filter(|_| ["seat", "lesson"].contains(&purpose))
+            .unzip();
         let place = shown.filter(|_| purpose == "challenge").unzip();
         let sql = "INSERT INTO tokens (player_id, game_id, seat, state, nonce, generation, form, challenge_id,
             place, version, question_id, list)

@@ -20,7 +20,10 @@ impl Loader<'_> {
             let game = step.game(self.shown.playable.find(variant)?)?;
             let mover = game.to_move();
             let board = game.view(Some(mover));
-            let name = board.seats.get(mover.index()).map(|seat| seat.name.to_string());
+            let name = board
+                .seats
+                .get(mover.index())
+                .map(|seat| seat.name.to_string());
             Some(Shows::Lesson(Box::new(ShownLesson {
                 idea: step.idea.clone(),
                 board,
@@ -28,7 +31,9 @@ impl Loader<'_> {
             })))
         };
         let lesson = self.shown.playable.find(variant).and_then(lessons::of);
-        let step = lesson.as_ref().and_then(|lesson| lesson.steps.get(position - 1));
+        let step = lesson
+            .as_ref()
+            .and_then(|lesson| lesson.steps.get(position - 1));
         ShownPart {
             shows: step.and_then(of_step).unwrap_or_default(),
             ..ShownPart::default()
