@@ -19,6 +19,8 @@ const RATINGS: u32 = 4;
 const CONTESTS: u32 = 4;
 /// From this number on there are programs that play.
 const PROGRAMS: u32 = 4;
+/// From this number on there are lessons in letters.
+const LESSONS: u32 = 4;
 
 /// What this program knows, in words.
 #[must_use]
@@ -71,6 +73,11 @@ pub(in crate::office) fn all_know_ratings(lacking: &BTreeSet<String>) -> bool {
 /// Whether everybody who works on the store knows contests.
 pub(in crate::office) fn all_know_contests(lacking: &BTreeSet<String>) -> bool {
     !lacking.contains(&format!("kinds {CONTESTS}"))
+}
+
+/// Whether everybody who works on the store knows lessons.
+pub(in crate::office) fn all_know_lessons(lacking: &BTreeSet<String>) -> bool {
+    !lacking.contains(&format!("kinds {LESSONS}"))
 }
 
 /// Whether everybody who works on the store knows programs that play.

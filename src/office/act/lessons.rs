@@ -36,8 +36,6 @@ pub(in crate::office) struct AnsweredLesson {
     shown: usize,
     /// The position as a game that is stored nowhere, so that answers are read as turns are.
     stored: StoredGame,
-    /// Whether the mail has a turn as an answer to it.
-    is_answered: bool,
     /// Whether the mail has the right answer.
     pub is_solved: bool,
 }
@@ -64,7 +62,6 @@ impl MailSession<'_> {
                 variant,
                 shown,
                 stored,
-                is_answered: false,
                 is_solved: false,
             })
         })
@@ -188,15 +185,10 @@ impl MailSession<'_> {
         line: &Line,
         turns: &[String],
     ) -> Result<Vec<Part>> {
-        let steps = answered.lesson.steps.len();
-        let is_turn = !turns.is_empty();
-        if is_turn && std::mem::replace(&mut answered.is_answered, true) {
-            return Ok(vec![said(LessonPart::OneAnswer)]);
-        }
         let open = self.open_step(&answered.lesson);
         if answered.shown != open {
             let shown = answered.shown + 1;
-            let mut parts = vec![said(LessonPart::NotOpen { shown, steps })];
+            let mut parts = vec![said(LessonPart::NotOpen { shown })];
             parts.push(self.position_or_end(answered, open)?);
             return Ok(parts);
         }
