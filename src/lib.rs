@@ -11,6 +11,7 @@
 //! | [`games`] | stored games: the position that the events lead to, and what is decided about requests |
 //! | [`words`] | the sentences that readers get, by name and language |
 //! | [`engines`] | programs of others that play: what is said to them |
+//! | [`lessons`] | small positions with which a game is learnt |
 //! | [`partner`] | the program that plays: which turn it finds best |
 //! | [`ratings`] | what the rated games of each month make of ratings, as plain numbers |
 //! | [`referee`] | answers requests about positions and turns, as JSON |

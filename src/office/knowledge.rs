@@ -16,11 +16,13 @@ const KINDS: u32 = 5;
 /// From this number on there is all that happens to rated games.
 const RATINGS: u32 = 4;
 /// From this number on there are all kinds of contests, and all that happens to them.
-const CONTESTS: u32 = 4;
+const CONTESTS: u32 = 5;
 /// From this number on there are programs that play.
-const PROGRAMS: u32 = 4;
+const PROGRAMS: u32 = 5;
 /// From this number on programs look back at games.
 const REVIEWS: u32 = 5;
+/// From this number on there are lessons in letters.
+const LESSONS: u32 = 5;
 
 /// What this program knows, in words.
 #[must_use]
@@ -73,6 +75,11 @@ pub(in crate::office) fn all_know_ratings(lacking: &BTreeSet<String>) -> bool {
 /// Whether everybody who works on the store knows contests.
 pub(in crate::office) fn all_know_contests(lacking: &BTreeSet<String>) -> bool {
     !lacking.contains(&format!("kinds {CONTESTS}"))
+}
+
+/// Whether everybody who works on the store knows lessons.
+pub(in crate::office) fn all_know_lessons(lacking: &BTreeSet<String>) -> bool {
+    !lacking.contains(&format!("kinds {LESSONS}"))
 }
 
 /// Whether everybody who works on the store knows programs that play.

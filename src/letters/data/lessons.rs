@@ -40,14 +40,10 @@ pub enum LessonPart {
     },
     /// The line is no turn.
     NoTurn,
-    /// The mail has another answer above.
-    OneAnswer,
     /// The letter that is answered shows a position that is not open.
     NotOpen {
         /// Its number, from 1.
         shown: usize,
-        /// How many positions there are.
-        steps: usize,
     },
     /// The lesson is done.
     End {

@@ -36,8 +36,6 @@ pub(in crate::office) struct AnsweredLesson {
     shown: usize,
     /// The position as a game that is stored nowhere, so that answers are read as turns are.
     stored: StoredGame,
-    /// Whether a line of the mail has answered it.
-    is_answered: bool,
     /// Whether the mail has the right answer.
     pub is_solved: bool,
 }
@@ -64,7 +62,6 @@ impl MailSession<'_> {
                 variant,
                 shown,
                 stored,
-                is_answered: false,
                 is_solved: false,
             })
         })
@@ -188,14 +185,10 @@ impl MailSession<'_> {
         line: &Line,
         turns: &[String],
     ) -> Result<Vec<Part>> {
-        let steps = answered.lesson.steps.len();
-        if std::mem::replace(&mut answered.is_answered, true) {
-            return Ok(vec![said(LessonPart::OneAnswer)]);
-        }
         let open = self.open_step(&answered.lesson);
         if answered.shown != open {
             let shown = answered.shown + 1;
-            let mut parts = vec![said(LessonPart::NotOpen { shown, steps })];
+            let mut parts = vec![said(LessonPart::NotOpen { shown })];
             parts.push(self.position_or_end(answered, open)?);
             return Ok(parts);
         }
@@ -223,7 +216,10 @@ impl MailSession<'_> {
             }),
         };
         let mut parts: Vec<Part> = came.map(said).into_iter().collect();
-        parts.push(self.position(&answered.variant, &answered.lesson, open)?);
+        // Another line of the mail may have shown it.
+        if self.shows_lesson.is_none() {
+            parts.push(self.position(&answered.variant, &answered.lesson, open)?);
+        }
         Ok(parts)
     }
 
@@ -261,6 +257,13 @@ impl MailSession<'_> {
         let settings = PlayerSettings::of_stored(self.player.settings.as_deref());
         let open = settings.lessons().get(&lesson.variant).copied();
         open.unwrap_or(0).min(lesson.steps.len())
+    }
+
+    /// The position of a lesson for which the answer has a token: the one that it shows, or the one that the mail answers.
+    pub fn open_lesson(&self) -> Option<(i64, u8)> {
+        let solved = self.lesson.as_ref().is_some_and(|lesson| lesson.is_solved);
+        let answered = self.account.lesson.filter(|_| !solved);
+        self.shows_lesson.or(answered)
     }
 
     /// The word by which the program that plays is challenged, if it can be.

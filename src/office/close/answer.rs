@@ -59,6 +59,7 @@ impl MailSession<'_> {
     /// Closes the games, and adds the news for others, and the answer if there is one.
     fn close(mut self, mut answer: Option<Answer>) -> Result<()> {
         let several = self.games.len() > 1;
+        let lesson = self.open_lesson();
         let (mail, player, draft) = (self.mail, &self.player, &mut self.draft);
         let cause = Cause::Mail(mail.id, &mail.arrived_at);
         for game in &mut self.games {
@@ -90,12 +91,7 @@ impl MailSession<'_> {
             [] => {
                 let said = (Vec::new(), Some(answer));
                 let to = (player.id, player.address.as_str());
-                draft.post_personal(
-                    to,
-                    own_scope(player.id, self.shows_lesson),
-                    Some(mail.id),
-                    said,
-                );
+                draft.post_personal(to, own_scope(player.id, lesson), Some(mail.id), said);
             }
             [game] => {
                 let letter = SeatLetter::answer(mail.id, answer);

@@ -1,8 +1,10 @@
 //! Commands of members about people.
 
+use std::borrow::Cow;
+
 use anyhow::Result;
 
-use crate::commands::{Command, Line, People};
+use crate::commands::{Command, Hint, Line, People};
 use crate::ids::GameId;
 use crate::letters::{Note, Part, PeopleNote, PlayerNotice, Query, Report};
 use crate::meeting::person::PersonRequest;
@@ -12,6 +14,7 @@ use crate::text::{clean, keys};
 
 use crate::office::MailSession;
 use crate::office::act::umpire::account::Player;
+use crate::office::knowledge;
 use crate::office::load::people::hides;
 
 /// At most so many reports of one player reach the umpire in a day.
@@ -52,6 +55,12 @@ impl MailSession<'_> {
             People::GamesOf(name) => self.look_up(Query::GamesOf(clean(name, 60))),
             People::GamesNext => self.look_up(Query::GamesNext),
             People::Notes => self.look_up(Query::Notes),
+            People::Lesson { .. } | People::Lessons
+                if !knowledge::all_know_lessons(self.draft.office.lacking()) =>
+            {
+                let verb = Cow::Borrowed(what.verb());
+                Part::Misused(Hint::NotYet { verb })
+            }
             People::Lessons => self.look_up(Query::Lessons),
             People::Lesson { game, position } => {
                 return Ok(Some(self.begin_lesson(line, game, *position)?));
