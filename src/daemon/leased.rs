@@ -76,7 +76,10 @@ impl Leased {
         let mut seen = None;
         // On Linux this is of one thread alone.
         if let Err(error) = nice(self.duty.nice) {
-            tracing::warn!("{}: its priority cannot be changed: {error}", self.duty.name);
+            tracing::warn!(
+                "{}: its priority cannot be changed: {error}",
+                self.duty.name
+            );
         }
         while !self.common.stop.is_set() {
             self.common.health.beat(self.duty.name, LIMIT);

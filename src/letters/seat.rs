@@ -216,7 +216,12 @@ pub(super) fn page(
     news.extend(words.plans_of(shown.plans.as_ref()));
     news.extend(shown.rated.as_ref().map(|rated| {
         let zone = game.times(seat).zone;
-        let on = stored_since(zone.as_deref(), Some(present.now), &rated.on, Instants::plain);
+        let on = stored_since(
+            zone.as_deref(),
+            Some(present.now),
+            &rated.on,
+            Instants::plain,
+        );
         let refusable = rated.refusable;
         let came_back = rated.came_back.is_some();
         let to = rated.came_back.filter(|to| *to != seat);

@@ -65,7 +65,15 @@ pub fn none_of_its_turns_is_lost_or_played_twice(on: On) {
 /// The first turn of game 2 as a level plays it.
 fn first_turn(place: &Place, level: &str) -> Value {
     let lot = (2_u64 << 32).to_string();
-    let arguments = ["--variant", "chess", "--level", level, "--lot", &lot, "--json"];
+    let arguments = [
+        "--variant",
+        "chess",
+        "--level",
+        level,
+        "--lot",
+        &lot,
+        "--json",
+    ];
     let found = place.ok(&[&["partner"][..], &arguments].concat());
     serde_json::from_str::<Value>(&found).expect("JSON")["turn"].clone()
 }

@@ -93,7 +93,10 @@ impl Draft<'_> {
         let done = acts.iter().any(|row| {
             use ChallengeAct::{Join, Unanswered};
             let read = serde_json::from_str(&row.act);
-            matches!(read, Ok(Entry::<Challenge, _>::Act(Join { .. } | Unanswered)))
+            matches!(
+                read,
+                Ok(Entry::<Challenge, _>::Act(Join { .. } | Unanswered))
+            )
         });
         Ok(can && !done)
     }
