@@ -163,7 +163,7 @@ impl<'a> Page<'a> {
     fn named(&mut self, command: &str) {
         // A line of the text may end within it.
         let whole = command.replace('\n', " ");
-        let linked = |offered: &[String]| is_answer(command) || offered.iter().any(|o| *o == whole);
+        let linked = |offered: &[String]| is_answer(command) || offered.contains(&whole);
         if self.offered.is_some_and(linked) {
             return self.link(command, &whole, " style=\"white-space:nowrap\"");
         }
