@@ -224,11 +224,8 @@ pub(super) fn unfollow(a: &Arguments) -> Option<Reading> {
 pub(super) fn case(a: &Arguments) -> Option<Reading> {
     let text = a.text()?;
     let (number, says) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
-    match number
-        .trim_start_matches('#')
-        .trim_end_matches([':', ','])
-        .parse()
-    {
+    let number = number.trim_start_matches('#');
+    match number.trim_end_matches([':', ',']).parse() {
         Ok(number) if !says.trim().is_empty() => {
             let says = says.trim().to_owned();
             sure(Command::Event(OfEvent::Case { number, says }))

@@ -163,8 +163,7 @@ impl GameWords<'_> {
     /// among them. `umpire`: the umpire has done it for the seat.
     pub fn news(&self, happening: &Happening, umpire: bool) -> Vec<String> {
         let say = |name: &str, args| self.say(name, args);
-        let goes_on = !self.game.waits;
-        let reopened = |yes: bool| (yes && goes_on).then(|| say("news-reopened", context! {}));
+        let reopened = |yes: bool| yes.then(|| say("news-reopened", context! {}));
         let told = match happening {
             Happening::Event(event) => return self.news_of_event(event, umpire),
             Happening::Turn { seat, played } => {

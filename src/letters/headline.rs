@@ -73,17 +73,12 @@ impl Standing {
             news.replace(full, name)
         });
         // What is refused since the game is over says so, too.
-        let ends = self
-            .state
-            .match_indices(". ")
-            .map(|(at, _)| &self.state[..=at]);
-        let twice = ends
-            .filter(|said| news.ends_with(said))
-            .max_by_key(|said| said.len());
-        let news = news
-            .strip_suffix(twice.unwrap_or_default())
-            .unwrap_or(&news);
-        let news = news.trim_end();
+        let ends = self.state.match_indices(". ");
+        let said = ends.map(|(at, _)| &self.state[..=at]);
+        let twice = said.filter(|said| news.len() > said.len() && news.ends_with(said));
+        let twice = twice.last();
+        let news = news.strip_suffix(twice.unwrap_or_default());
+        let news = news.unwrap_or_default().trim_end();
         let ended = news.ends_with(['.', '!', '?']);
         let args = context! { news, ended, state => &self.state };
         (voice.notice("headline", args), true)

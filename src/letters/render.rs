@@ -288,6 +288,10 @@ impl Renderer<'_> {
                 lines: with_bars(text),
             });
         }
+        if page.game.waits {
+            let goes_on = self.voice.notice("news-reopened", context! {});
+            news.sentences.retain(|sentence| *sentence != goes_on);
+        }
         // What the umpire has done may have a reason, in words of theirs.
         let latest = news.sentences.get(before).filter(|_| !event.umpire);
         news.latest = latest.cloned().or(news.latest.take());

@@ -94,6 +94,9 @@ pub enum ContestNews {
     TakenBack {
         /// The name of the event.
         event: String,
+        /// Whether it was held, since the reader may be a player there already.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        held: bool,
     },
     /// It was called off.
     Cancelled {
@@ -237,7 +240,7 @@ impl ContestNews {
             | Self::Promoted(shown)
             | Self::Round { shown, .. }
             | Self::Ended(shown) => &shown.name,
-            Self::TakenBack { event }
+            Self::TakenBack { event, .. }
             | Self::Directs { event }
             | Self::DirectsNot { event }
             | Self::Replaced { event, .. }

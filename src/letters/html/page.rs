@@ -161,10 +161,11 @@ impl<'a> Page<'a> {
 
     /// A command that is named: as a link that writes it, if it can be sent as it is.
     fn named(&mut self, command: &str) {
-        let linked =
-            |offered: &[String]| is_answer(command) || offered.iter().any(|o| o == command);
+        // A line of the text may end within it.
+        let whole = command.replace('\n', " ");
+        let linked = |offered: &[String]| is_answer(command) || offered.contains(&whole);
         if self.offered.is_some_and(linked) {
-            return self.link(command, command, " style=\"white-space:nowrap\"");
+            return self.link(command, &whole, " style=\"white-space:nowrap\"");
         }
         self.out.push_str("<code>");
         escape_html(command, &mut self.out);

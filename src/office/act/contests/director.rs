@@ -369,8 +369,8 @@ impl Draft<'_> {
             until: self.decision.now.clone(),
         };
         let after = self.direct(&contest, &request, by)?;
-        let event = after.name.clone();
-        self.tell_of_contest(player, ContestNews::TakenBack { event })?;
+        let (event, held) = (after.name.clone(), contest.held.contains(&player));
+        self.tell_of_contest(player, ContestNews::TakenBack { event, held })?;
         Ok(after)
     }
 
