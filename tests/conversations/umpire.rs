@@ -108,6 +108,7 @@ pub fn event(step: &Step) -> NewContest {
         adjudicators: step
             .option("decide")
             .map_or_else(Vec::new, |all| all.split(',').map(str::to_owned).collect()),
+        allowed: Vec::new(),
         ties: None,
         rating_from: step.option("from").and_then(|text| text.parse().ok()),
         rating_below: step.option("below").and_then(|text| text.parse().ok()),

@@ -31,7 +31,6 @@ fn numbered(players: Vec<Player>) -> Vec<Player> {
 fn a_swiss_event_has_the_columns_of_the_specification() {
     let report = Report {
         next: None,
-        teams: Vec::new(),
         name: "spring-2027".to_owned(),
         kind: "Individual: Swiss-System".to_owned(),
         begun: Some("2027-01-31".to_owned()),
@@ -95,7 +94,6 @@ fn a_swiss_event_has_the_columns_of_the_specification() {
 fn games_without_a_result_and_long_names_are_written_so() {
     let report = Report {
         next: None,
-        teams: Vec::new(),
         players: numbered(vec![
             player("Maximiliane Żółć von Hohenheim-Waldeck", None, 0, None),
             player("Boris", None, 21, Some(10)),
@@ -128,7 +126,6 @@ fn games_without_a_result_and_long_names_are_written_so() {
 fn each_game_of_a_match_has_a_column() {
     let report = Report {
         next: None,
-        teams: Vec::new(),
         players: numbered(vec![
             player("Anna", None, 2, Some(1)),
             player("Boris", None, 2, Some(1)),
@@ -158,7 +155,6 @@ fn each_game_of_a_match_has_a_column() {
 fn an_odd_number_around_a_table_needs_three_columns() {
     let report = Report {
         next: None,
-        teams: Vec::new(),
         players: numbered(vec![
             Player::default(),
             Player::default(),
@@ -205,7 +201,6 @@ fn names_are_read_from_their_columns() {
 fn a_report_is_read_as_it_was_written() {
     let report = Report {
         next: None,
-        teams: Vec::new(),
         name: "spring-2027".to_owned(),
         kind: "Individual: Swiss-System".to_owned(),
         begun: Some("2027-01-31".to_owned()),
