@@ -256,7 +256,8 @@ impl Loader<'_> {
         };
         let by_director = |event: &EventRow| {
             let by = event.actor.as_deref().unwrap_or_default();
-            directors.iter().any(|one| by.eq_ignore_ascii_case(one))
+            let directs = |by: &str| directors.iter().any(|one| by.eq_ignore_ascii_case(one));
+            by.split(", agreed by ").all(directs)
         };
         let mut page = page::page(log, about, wanted, present, &by_director)?;
         if page.game.is_on() && is_closed(store, log.row.contest, present.now)? {
