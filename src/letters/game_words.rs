@@ -23,7 +23,9 @@ pub struct GameWords<'a> {
 
 impl GameWords<'_> {
     pub(super) fn say(&self, name: &str, args: Value) -> String {
-        self.voice.notice(name, args)
+        // Who has done what is told as the umpire's.
+        let director = self.game.director;
+        self.voice.notice(name, context! { director, ..args })
     }
 
     /// The name of a seat in the reader's language: `White`.
@@ -52,7 +54,8 @@ impl GameWords<'_> {
                 let left = self.game.left_event.filter(|_| umpire);
                 let left = left.map(|seat| self.game.player_name(seat));
                 let adjudicated = self.game.adjudicated;
-                context! { reason => self.voice.name(&reason.to_string()), umpire, left, adjudicated }
+                let (reason, director) = (self.voice.name(&reason.to_string()), self.game.director);
+                context! { reason, umpire, director, left, adjudicated }
             }
         };
         self.voice.tell("closed", closure, args)

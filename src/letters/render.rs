@@ -283,8 +283,8 @@ impl Renderer<'_> {
                 continue;
             }
             news.words.push(Words {
-                news: self.voice.notice("words-news", context! { who => &who }),
-                title: self.voice.notice("words-title", context! { who, alone }),
+                news: words.say("words-news", context! { who => &who }),
+                title: words.say("words-title", context! { who, alone }),
                 lines: with_bars(text),
             });
         }

@@ -68,6 +68,9 @@ pub struct GameView {
     /// Whether the last day of its event is over, and it waits for a decision.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
+    /// Whether a director of its event has brought about the last event, in the name of the umpire.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub director: bool,
 }
 
 /// A seat with its player.

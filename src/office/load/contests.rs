@@ -21,6 +21,24 @@ use crate::text::clean;
 
 use crate::office::{Draft, stamp};
 
+/// The addresses of those who direct the contest of a game.
+///
+/// # Errors
+/// The store cannot be read. A contest that cannot be read has none.
+pub(in crate::office) fn directors_of(
+    store: &dyn Snapshot,
+    contest: Option<ContestId>,
+) -> Result<Vec<String>> {
+    let row = contest.map(|id| store.contest(id)).transpose()?.flatten();
+    let contest = row.and_then(|row| value(&row).ok());
+    let directors = contest.map_or_else(Vec::new, |contest| contest.directors);
+    let mut addresses = Vec::new();
+    for player in directors {
+        addresses.extend(store.addresses(player)?);
+    }
+    Ok(addresses)
+}
+
 /// A stored contest as a value.
 ///
 /// # Errors

@@ -53,6 +53,7 @@ pub fn view_of(stored: &StoredGame) -> GameView {
         left_event: stored.left_event(),
         adjudicated: stored.votes().is_some(),
         waits: false,
+        director: false,
     }
 }
 

@@ -36,10 +36,11 @@ use crate::meeting::GameTerms;
 use crate::rules::game::Seat;
 use crate::rules::variant::Options;
 use crate::status::LetterFormat;
-use crate::store::{LetterRow, Snapshot};
+use crate::store::{EventRow, LetterRow, Snapshot};
 use crate::variants::Games;
 
 use crate::office::files::games_of;
+use crate::office::load::contests::directors_of;
 use crate::office::load::contests::last_day::is_closed;
 use crate::office::load::people::hides;
 use crate::office::ratings as ratings_of;
@@ -257,7 +258,16 @@ impl Loader<'_> {
         let explained = store.letters_of_kind(reader, variant, letter, EXPLAINED)? >= EXPLAINED;
         let settings = PlayerSettings::of_stored(row.settings.as_deref());
         wanted.full |= settings.full_legend() || !explained;
-        let mut page = page::page(log, about, wanted, present)?;
+        let directors = match log.events.iter().any(EventRow::is_by_umpire) {
+            true => directors_of(store, log.row.contest)?,
+            false => Vec::new(),
+        };
+        let by_director = |event: &EventRow| {
+            let by = event.actor.as_deref().unwrap_or_default();
+            let directs = |by: &str| directors.iter().any(|one| by.eq_ignore_ascii_case(one));
+            by.split(", agreed by ").all(directs)
+        };
+        let mut page = page::page(log, about, wanted, present, &by_director)?;
         if page.game.is_on() && is_closed(store, log.row.contest, present.now)? {
             page.game.waits = true;
             page.clock = None;

@@ -6,11 +6,12 @@ use crate::games::{EventKind, GameLog, StoredGame, by_plan};
 use crate::ids::About;
 use crate::letters::Present;
 use crate::letters::shown::{
-    Begun, ClockView, LAST_TURNS, LINKED, LISTED_TURNS, LONGEST_RECORD, ShownEvent, ShownPage,
-    ShownWatched, first_square,
+    Begun, ClockView, GameView, LAST_TURNS, LINKED, LISTED_TURNS, LONGEST_RECORD, ShownEvent,
+    ShownPage, ShownWatched, first_square,
 };
 use crate::rules::BoardView;
 use crate::rules::game::{Game, Listing, Seat};
+use crate::store::EventRow;
 
 use super::game::{board, course_for, view_of, written};
 
@@ -34,6 +35,7 @@ pub(super) fn page(
     about: About,
     wanted: Wanted,
     present: Present,
+    by_director: &dyn Fn(&EventRow) -> bool,
 ) -> Result<ShownPage> {
     let seat = Seat(about.seat);
     let latest = log.row.seq;
@@ -57,7 +59,10 @@ pub(super) fn page(
         if event.seat != Some(seat.0) || umpire || planned || !author {
             events.push(ShownEvent {
                 happenings: written(happenings, &stored, seat),
-                game: view_of(&stored),
+                game: GameView {
+                    director: by_director(event),
+                    ..view_of(&stored)
+                },
                 umpire,
                 planned,
             });
@@ -66,6 +71,8 @@ pub(super) fn page(
     if about.last_event == latest {
         stored.known = log.known.get(&latest).cloned().unwrap_or_default();
     }
+    let mut steps = log.until(about.last_event).iter().rev();
+    let last_step = steps.find(|event| event.kind != EventKind::Say.as_str());
     let game = stored.game.as_ref();
     let due = stored.is_on() && game.to_move() == seat;
     let turns = stored.turns.len();
@@ -83,7 +90,10 @@ pub(super) fn page(
     Ok(ShownPage {
         about: Some(about),
         events,
-        game: view_of(&stored),
+        game: GameView {
+            director: last_step.is_some_and(by_director),
+            ..view_of(&stored)
+        },
         board,
         full: wanted.full,
         writing: match wanted.full {
