@@ -212,22 +212,28 @@ pub fn play(
     Ok((turn, score))
 }
 
-/// For each of these games, whether a program can play it; no further ones once `stop` says yes.
+/// For each of these games, whether a program can play it; no further ones once `enough` says yes. With `stop`, the last one is
+/// left open.
 ///
 /// # Errors
 /// It does not work at all.
 pub fn tried<'a>(
     engine: &EngineProgram,
     games: impl Iterator<Item = &'a dyn Variant>,
+    enough: &dyn Fn() -> bool,
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<(&'a dyn Variant, Verdict)>> {
     let offer = Session::open(engine, stop)?.offer()?;
     let mut all = Vec::new();
     for game in games {
+        if enough() {
+            break;
+        }
+        let verdict = counted::verdict(engine, &offer, game, stop);
         if stop() {
             break;
         }
-        all.push((game, counted::verdict(engine, &offer, game, stop)));
+        all.push((game, verdict));
     }
     Ok(all)
 }

@@ -112,7 +112,7 @@ fn a_program_that_cannot_count_turns_gets_no_game_by_file() {
     let games = ["chess", "crazyhouse", "xiangqi", "yonin-bishogi"];
     let games = || games.into_iter().filter_map(variants::find);
     let words = |engine: &EngineProgram| -> Vec<&str> {
-        let found = tried(engine, games(), &|| false).expect("it answers");
+        let found = tried(engine, games(), &|| false, &|| false).expect("it answers");
         found.iter().map(|(_, verdict)| verdict.as_str()).collect()
     };
     let names = "echo option name UCI_Variant type combo default chess var chess var crazyhouse";
@@ -169,7 +169,7 @@ fn fairy_stockfish_plays() {
     for engine in [&uci, &usi] {
         let games = ["chess", "crazyhouse", "shogi", "gothic", "hans38"];
         let games = games.into_iter().filter_map(variants::find);
-        let found = tried(engine, games, &|| false).expect("it answers");
+        let found = tried(engine, games, &|| false, &|| false).expect("it answers");
         let words: Vec<&str> = found.iter().map(|(_, verdict)| verdict.as_str()).collect();
         // A position of USI has no rights to castle.
         let gothic = match engine.protocol {

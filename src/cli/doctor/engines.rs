@@ -22,7 +22,7 @@ pub(super) fn check(server: &Server) -> Vec<Finding> {
 fn found(engine: &EngineProgram, games: &Games) -> Vec<Finding> {
     let name = &engine.name;
     let wrong = |why: &str| Finding::wrong(PART, format!("{name}: {why}"), MEND);
-    let all = match tried(engine, games.all(), &|| false) {
+    let all = match tried(engine, games.all(), &|| false, &|| false) {
         Ok(all) => all,
         Err(fault) => return vec![wrong(fault.told())],
     };

@@ -54,9 +54,9 @@ impl Office {
                 continue;
             }
             let watch = Stopwatch::start();
-            let late = || stop() || watch.elapsed() > TRIED_AT_ONCE;
-            let found = tried(&engine, open.iter().copied(), &late);
-            if stop() {
+            let enough = || watch.elapsed() > TRIED_AT_ONCE;
+            let found = tried(&engine, open.iter().copied(), &enough, stop);
+            if found.is_err() && stop() {
                 return Ok(false);
             }
             let found = found.unwrap_or_else(|fault| {
