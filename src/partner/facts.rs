@@ -203,7 +203,7 @@ impl Look {
             if game.outcome().is_some() || game.to_move() == self.seat {
                 return None;
             }
-            let next = after(game.as_ref(), &[turn.clone()])?;
+            let next = after(game.as_ref(), std::slice::from_ref(turn))?;
             let Some(lost) = self.lost(game.as_ref(), next.as_ref(), true) else {
                 game = next;
                 continue;
