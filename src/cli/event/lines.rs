@@ -127,7 +127,7 @@ pub(super) fn team(of: &ShownTeam) -> String {
     let players: Vec<String> = players.collect();
     let (reserves, open) = (list("reserves", &of.reserves), list("waits for", &of.open));
     format!(
-        "team     {} (captain {}): {}{reserves}{open}",
+        "{} (captain {}): {}{reserves}{open}",
         of.name,
         of.captain,
         players.join(", ")
