@@ -24,6 +24,9 @@ pub struct RatedEnd {
     /// The seat whose flag has ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flag: Option<u8>,
+    /// Whether the winner has refused the points, so that it counts for nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub refused: bool,
 }
 
 impl RatedEnd {
@@ -43,12 +46,10 @@ impl RatedEnd {
 
 impl StoredGame {
     /// What counts of it; `None`: it is not rated, is not over, or does not count, since it was called off, somebody has
-    /// played fewer than two turns or has several seats, a seat has changed its player, the winner has refused the points, or
-    /// not all adjudicators agree. In an event a resignation
+    /// played fewer than two turns or has several seats, a seat has changed its player, or not all adjudicators agree. In an event a resignation
     /// counts earlier, too.
     pub fn rated_end(&self) -> Option<RatedEnd> {
-        let counts = self.row.rated && !self.replaced && self.points_refused.is_none();
-        if !counts || self.status() != GameStatus::Finished {
+        if !self.row.rated || self.replaced || self.status() != GameStatus::Finished {
             return None;
         }
         if self.votes().is_some_and(|votes| !votes.agree()) {
@@ -76,12 +77,14 @@ impl StoredGame {
             places: places.collect::<Option<_>>()?,
             turns: self.turns.len(),
             flag: fell.filter(|_| outcome.reason == Reason::Time),
+            refused: self.points_refused.is_some(),
         })
     }
 
     /// Whether a seat has won by the flag of the other one, in a game that counts for ratings.
     pub fn won_by_flag(&self, seat: Seat) -> bool {
-        let fell = self.rated_end().and_then(|end| end.flag);
+        let end = self.rated_end().filter(|end| !end.refused);
+        let fell = end.and_then(|end| end.flag);
         self.seats.len() == 2 && fell.is_some_and(|fell| fell != seat.0)
     }
 }
@@ -126,7 +129,7 @@ mod tests {
         game.row.contest = None;
         assert!(game.rated_end().is_some());
         game.apply(&event, 5).expect("applied");
-        assert_eq!(game.rated_end(), None);
+        assert!(game.rated_end().is_some_and(|end| end.refused));
         assert_eq!(asks(&game, Seat(1)), refused(PointsRefusal::Already));
         // Of a game that goes on nothing is refused.
         let (seat, why) = (Seat(0), ReopenReason::Forgiven);

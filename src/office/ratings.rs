@@ -155,21 +155,33 @@ fn not_excused(
     store: &dyn Snapshot,
     mut games: Vec<RatedGame>,
 ) -> Result<(Vec<RatedGame>, BTreeSet<GameId>)> {
-    let mut excused = flags::excused(&games, |player, after, until| {
-        store.acted(player, after, until)
-    })?;
+    let mut acted = |player, after: &str, until: &str| store.acted(player, after, until);
     let outages = store.outages("")?;
+    let mut in_outage = BTreeSet::new();
     for game in &games {
         if let Some((_, deadline)) = &game.flag
             && is_in_outage(&outages, deadline)?
         {
-            excused.insert(game.game);
+            in_outage.insert(game.game);
         }
     }
-    games.retain(|game| !excused.contains(&game.game));
+    let mut excused = flags::excused(&games, &mut acted)?;
     // What does not count for another reason uses nothing up.
-    let came_back = flags::came_back(&games);
-    games.retain(|game| !came_back.contains(&game.game));
+    let uses = |game: &&RatedGame| {
+        !game.refused && !excused.contains(&game.game) && !in_outage.contains(&game.game)
+    };
+    let counting: Vec<RatedGame> = games.iter().filter(uses).cloned().collect();
+    let came_back = flags::came_back(&counting);
+    if !came_back.is_empty() {
+        // The next game is the first one of the absence then: a letter that has come back excuses one game, and no more.
+        games.retain(|game| !came_back.contains(&game.game));
+        excused = flags::excused(&games, &mut acted)?;
+    }
+    // A game whose points were refused stays the first one of an absence: no other one counts for that.
+    let counts = |game: &RatedGame| {
+        !game.refused && !excused.contains(&game.game) && !in_outage.contains(&game.game)
+    };
+    games.retain(counts);
     Ok((games, came_back))
 }
 
@@ -210,6 +222,7 @@ fn game_of(row: &RatedRow, others: &BTreeMap<String, Listed>) -> Result<RatedGam
         flag: end.flag.map(|seat| (seat, deadline)),
         came_back: end.flag.is_some() && came_back,
         turns: end.turns,
+        refused: end.refused,
     })
 }
 

@@ -37,6 +37,8 @@ pub struct RatedGame {
     pub came_back: bool,
     /// How many turns were played.
     pub turns: usize,
+    /// Whether the winner has refused the points, so that it counts for nobody.
+    pub refused: bool,
 }
 
 impl RatedGame {

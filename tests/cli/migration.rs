@@ -92,7 +92,7 @@ fn it_refuses_until_it_is_migrated() {
     assert!(refused.contains("zugpost db migrate"), "{refused}");
     let tried = place.ok(&["db", "migrate", "--dry-run"]);
     assert!(
-        tried.contains("schema 2 -> 23") && tried.contains("zugpost.secret"),
+        tried.contains("schema 2 -> 24") && tried.contains("zugpost.secret"),
         "{tried}"
     );
     assert!(fs::read(&database).expect("the database") == old && fs::metadata(&secret).is_err());
@@ -114,7 +114,7 @@ fn it_refuses_until_it_is_migrated() {
         assert!(!found, "{:?} holds the secret", file.path());
     }
     let again = place.ok(&["db", "migrate"]);
-    assert!(again.contains("schema 23 -> 23"), "{again}");
+    assert!(again.contains("schema 24 -> 24"), "{again}");
     assert_eq!(place.ok(&["db", "check"]), "");
 }
 

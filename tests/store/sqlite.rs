@@ -267,7 +267,7 @@ fn logs_that_begin_with_what_was_taken_over_go_on() {
     let place = Place::new(|path| Box::new(SqliteStore::create(&path.join("db")).unwrap()));
     drop(acts::run(&place, 60));
     let mut store = SqliteStore::open(&place.path("db")).unwrap();
-    let before = "DROP TABLE engine_games; ALTER TABLE players DROP COLUMN engine; DROP TABLE thoughts; DROP TABLE reviews; DROP INDEX players_program; ALTER TABLE players DROP COLUMN program; DROP TABLE acts; DROP TABLE hosts; DROP TABLE leases; DROP TABLE sections; DROP TABLE variant_games; DROP TABLE variant_files;
+    let before = "DROP TABLE engine_games; ALTER TABLE players DROP COLUMN engine; DROP TABLE thoughts; DROP INDEX inbox_by_sender; DROP TABLE reviews; DROP INDEX players_program; ALTER TABLE players DROP COLUMN program; DROP TABLE acts; DROP TABLE hosts; DROP TABLE leases; DROP TABLE sections; DROP TABLE variant_games; DROP TABLE variant_files;
          DROP TABLE ratings; DROP INDEX games_rated; ALTER TABLE games DROP COLUMN rated; ALTER TABLE games DROP COLUMN rated_end;
          DROP TABLE contests; DROP INDEX games_contest; ALTER TABLE games DROP COLUMN contest_id; ALTER TABLE games DROP COLUMN pairing;
          ALTER TABLE seats DROP COLUMN came_back_at;

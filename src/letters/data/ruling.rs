@@ -220,4 +220,6 @@ pub enum NotDirected {
     Address,
     /// They would enter themselves.
     Oneself,
+    /// The entry waits for the umpire, since one of its addresses is in the mailbox of somebody else there.
+    Held,
 }

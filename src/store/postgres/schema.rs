@@ -17,6 +17,7 @@ const STEPS: &[&str] = &[
     include_str!("../../../db/postgres/0021_came_back.sql"),
     include_str!("../../../db/postgres/0022_engines.sql"),
     include_str!("../../../db/postgres/0023_reviews.sql"),
+    include_str!("../../../db/postgres/0024_proven.sql"),
 ];
 
 /// The row of `meta` with the version.

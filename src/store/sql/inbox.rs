@@ -94,7 +94,7 @@ impl ReadMails for View<'_> {
     }
 
     fn has_proven_mail(&self, player: PlayerId, since: &str) -> Result<bool> {
-        let sql = "SELECT 1 FROM inbox WHERE id > (SELECT max(id) FROM inbox) - 5000 AND proven = 1
+        let sql = "SELECT 1 FROM inbox WHERE proven = 1
          AND coalesce(arrived_at, received_at) > ?2
          AND sender IN (SELECT key FROM addresses WHERE player_id = ?1) LIMIT 1";
         self.is_there(sql, params![player.0, since])

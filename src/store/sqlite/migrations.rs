@@ -39,6 +39,7 @@ const STEPS: &[Step] = &[
     (include_str!("../../../db/0021_came_back.sql"), nothing),
     (include_str!("../../../db/0022_engines.sql"), nothing),
     (include_str!("../../../db/0023_reviews.sql"), nothing),
+    (include_str!("../../../db/0024_proven.sql"), nothing),
 ];
 
 fn nothing(_: &Transaction<'_>) -> Result<()> {

@@ -73,6 +73,10 @@ impl Draft<'_> {
             remove || contest.directors.len() < MOST,
             "{event}: at most {MOST} players direct an event"
         );
+        ensure!(
+            remove || !contest.adjudicators.contains(&player),
+            "{event}: the player is one of its adjudicators, who do not know who plays"
+        );
         let act = match remove {
             true => ContestAct::NoDirector(player),
             false => ContestAct::Director(player),

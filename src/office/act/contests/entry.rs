@@ -110,9 +110,13 @@ impl Draft<'_> {
         running.retain(|(row, _)| row.contest.is_some());
         let mut games = running.len() + contest.terms.games_at_once();
         for row in self.store.contests(true)? {
-            let Ok(other) = value(&row) else { continue };
-            let waits = row.status == ContestStatus::Entries && row.id != contest.id;
-            if waits && other.entrant(player).is_some() {
+            // What the same mail has entered counts, too.
+            let Ok(Some(other)) = self.contest(row.id) else {
+                continue;
+            };
+            let enters = other.status == ContestStatus::Entries && other.entrant(player).is_some();
+            // A place may get free on any day.
+            if row.id != contest.id && (enters || other.reserves.contains(&player)) {
                 games += other.terms.games_at_once();
             }
         }
@@ -124,7 +128,8 @@ impl Draft<'_> {
         let own = self.mailboxes(player)?;
         let entrants = contest.entrants.iter().map(|one| one.player);
         let waiting = contest.reserves.iter().chain(&contest.held);
-        let waiting = waiting.chain(&contest.adjudicators).copied();
+        let waiting = waiting.chain(&contest.adjudicators);
+        let waiting = waiting.chain(&contest.directors).copied();
         let named = contest.teams.iter().flat_map(Team::members);
         let waiting = waiting.chain(named);
         for other in entrants.chain(waiting).filter(|other| *other != player) {
@@ -136,7 +141,7 @@ impl Draft<'_> {
     }
 
     /// The mailboxes of all addresses that a player has or had.
-    fn mailboxes(&self, player: PlayerId) -> Result<BTreeSet<String>> {
+    pub(super) fn mailboxes(&self, player: PlayerId) -> Result<BTreeSet<String>> {
         let log = self.store.player_log(player)?.into_iter();
         let former = log.filter(|row| row.what.contains("address"));
         let all = self.store.addresses(player)?.into_iter();

@@ -248,9 +248,16 @@ impl Draft<'_> {
         {
             let barred = self.barred(entrant, &games)?;
             if barred.is_some() || self.has_left(entrant)? {
-                leaving.push((entrant.player, barred));
+                leaving.push((entrant, barred));
             }
         }
+        // Of two who play each other, the one whose time to leave is over first gives the game up.
+        let now = &self.decision.now;
+        leaving.sort_by_key(|(entrant, _)| entrant.leaves_at.as_ref().unwrap_or(now));
+        let leaving: Vec<_> = leaving
+            .into_iter()
+            .map(|(entrant, barred)| (entrant.player, barred))
+            .collect();
         if !leaving.is_empty() {
             self.depart_all(contest, leaving, TIME)?;
             return Ok(true);

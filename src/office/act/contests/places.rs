@@ -223,12 +223,27 @@ impl Draft<'_> {
     /// In which event a player has left without a word, and until when they can enter none.
     pub(super) fn bar_of(&self, player: PlayerId) -> Result<Option<(String, String)>> {
         let mut bars = Vec::new();
+        let mut mailboxes = None;
         for row in self.store.contests(false)? {
             // One that cannot be read bars nobody.
             let Ok(contest) = value(&row) else { continue };
-            let until = contest.entrant(player).and_then(|one| one.barred.clone());
-            let until = until.filter(|until| *until > self.decision.now);
-            bars.extend(until.map(|until| (contest.name, until)));
+            let barred = contest.entrants.iter().filter_map(|one| {
+                let until = one.barred.as_ref()?;
+                Some((one.player, until)).filter(|(_, until)| **until > self.decision.now)
+            });
+            for (other, until) in barred {
+                // A second account in the same mailbox is the same person.
+                let is_same = other == player || {
+                    let own = match &mailboxes {
+                        Some(own) => own,
+                        None => mailboxes.insert(self.mailboxes(player)?),
+                    };
+                    !own.is_disjoint(&self.mailboxes(other)?)
+                };
+                if is_same {
+                    bars.push((contest.name.clone(), until.clone()));
+                }
+            }
         }
         Ok(bars.into_iter().max_by(|one, other| one.1.cmp(&other.1)))
     }

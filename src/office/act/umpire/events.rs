@@ -141,8 +141,15 @@ impl Draft<'_> {
             return Some(NotDirected::Address);
         }
         // Directors enter by the rules that bind all players.
-        let enters = matches!(act, EventAct::Enter(..)) && self.is_named(player, act);
-        enters.then_some(NotDirected::Oneself)
+        if !matches!(act, EventAct::Enter(..)) {
+            return None;
+        }
+        if self.is_named(player, act) {
+            return Some(NotDirected::Oneself);
+        }
+        let mut held = contest.into_iter().flat_map(|contest| &contest.held);
+        held.any(|one| self.is_named(*one, act))
+            .then_some(NotDirected::Held)
     }
 
     /// Whether a line can be carried out; nothing comes of it yet.
