@@ -201,7 +201,7 @@ const LAWS: &[&[Law]] = &[
         the_games_of_a_contest_are_found),
     laws!(programs:
         a_program_is_found_with_the_games_that_wait_for_it
-        what_a_program_has_thought_is_added_up,
+        what_a_program_has_thought_is_added_up
         what_players_look_back_at_waits_in_order_until_it_ends),
     laws!(ratings:
         what_counts_of_rated_games_is_read_with_their_players

@@ -92,7 +92,7 @@ pub fn what_players_look_back_at_waits_in_order_until_it_ends(place: &Place) {
     };
     change(ReviewChange::Keep(kept.clone()));
     let waiting = |store: &mut dyn zugpost::store::Store, player, limit| {
-        look(store, |view| view.reviews(player, limit))
+        look(store, |view| Ok(view.reviews(player, limit)?))
     };
     assert_eq!(waiting(&mut *store, None, 9), [early.clone(), kept.clone()]);
     assert_eq!(waiting(&mut *store, None, 1), [early.clone()]);
