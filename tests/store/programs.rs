@@ -106,8 +106,11 @@ pub fn what_players_look_back_at_waits_in_order_until_it_ends(place: &Place) {
         look(store, |view| Ok(view.reviews(player, limit)?))
     };
     assert_eq!(waiting(&mut *store, None, 9), [early.clone(), kept.clone()]);
-    assert_eq!(waiting(&mut *store, None, 1), [early.clone()]);
-    assert_eq!(waiting(&mut *store, Some(anna), 9), [kept.clone()]);
+    assert_eq!(waiting(&mut *store, None, 1), std::slice::from_ref(&early));
+    assert_eq!(
+        waiting(&mut *store, Some(anna), 9),
+        std::slice::from_ref(&kept)
+    );
     let mut merge = nothing();
     merge.people.push(PeopleChange::Merge(anna, boris));
     commit(&mut *store, merge);

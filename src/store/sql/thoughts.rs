@@ -14,7 +14,7 @@ impl View<'_> {
 
     pub(super) fn reviews_of(&self, player: Option<PlayerId>, most: i64) -> Result<Vec<ReviewRow>> {
         let sql = "SELECT player_id AS player, game_id AS game, asked_at, state, begun, waits, found FROM reviews
-             WHERE ?1 IN (player_id, -1) ORDER BY asked_at, player_id, game_id LIMIT ?2";
+             WHERE (?1 < CAST(0 AS BIGINT) OR player_id = ?1) ORDER BY asked_at, player_id, game_id LIMIT ?2";
         self.rows(sql, (player.map_or(-1, |player| player.0), most))
     }
 }
