@@ -36,8 +36,8 @@ pub(in crate::office) struct AnsweredLesson {
     shown: usize,
     /// The position as a game that is stored nowhere, so that answers are read as turns are.
     stored: StoredGame,
-    /// Whether the mail has the right answer.
-    pub is_solved: bool,
+    /// Whether the mail has a turn as an answer.
+    pub has_turn: bool,
 }
 
 impl AnsweredLesson {
@@ -62,7 +62,7 @@ impl MailSession<'_> {
                 variant,
                 shown,
                 stored,
-                is_solved: false,
+                has_turn: false,
             })
         })
     }
@@ -185,6 +185,7 @@ impl MailSession<'_> {
         line: &Line,
         turns: &[String],
     ) -> Result<Vec<Part>> {
+        answered.has_turn |= !turns.is_empty();
         let open = self.open_step(&answered.lesson);
         if answered.shown != open {
             let shown = answered.shown + 1;
@@ -201,7 +202,6 @@ impl MailSession<'_> {
         let came = match (turns, &line.command) {
             ([turn], _) => match step.judge(&*answered.stored.game, turn) {
                 Judged::Right(turn) => {
-                    answered.is_solved = true;
                     self.set_open_step(&answered.lesson, open + 1);
                     let right = said(LessonPart::Right { turn });
                     return Ok(vec![right, self.position_or_end(answered, open + 1)?]);
@@ -259,10 +259,15 @@ impl MailSession<'_> {
         open.unwrap_or(0).min(lesson.steps.len())
     }
 
-    /// The position of a lesson for which the answer has a token: the one that it shows, or the one that the mail answers.
+    /// The position of a lesson for which the answer has a token: the one that it shows, or the one that
+    /// is open in the lesson that the mail answers.
     pub fn open_lesson(&self) -> Option<(i64, u8)> {
-        let solved = self.lesson.as_ref().is_some_and(|lesson| lesson.is_solved);
-        let answered = self.account.lesson.filter(|_| !solved);
+        let answered = self.lesson.as_ref().and_then(|answered| {
+            let open = self.open_step(&answered.lesson);
+            let waits = open < answered.lesson.steps.len();
+            let open = u8::try_from(open).ok().filter(|_| waits)?;
+            Some((answered.lesson.mark, open))
+        });
         self.shows_lesson.or(answered)
     }
 

@@ -138,7 +138,8 @@ impl MailSession<'_> {
     /// automatic responder that does not mark its mails would answer each other for ever.
     pub fn count_answer(&mut self) -> Answered {
         let met = !self.draft.decision.challenges.is_empty();
-        let learnt = self.lesson.as_ref().is_some_and(|lesson| lesson.is_solved);
+        // Whoever learns may try as often as they like.
+        let learnt = self.lesson.as_ref().is_some_and(|lesson| lesson.has_turn);
         if met || learnt || self.games.iter().any(OpenGame::has_changed) {
             return Answered::Yes;
         }
