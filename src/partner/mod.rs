@@ -31,7 +31,6 @@ mod values;
 use std::fmt;
 
 use crate::rules::Game;
-use crate::rules::turns::walk::Survey;
 
 pub use self::facts::Fact;
 pub use self::review::{Moment, Review};
@@ -118,13 +117,6 @@ pub fn think_within(
         1 => search.by_lot(lot),
         _ => search.deepen(),
     }
-}
-
-/// A number for a position: what stands where, what is in hand, and who is to move.
-pub fn position_key(game: &dyn Game) -> u64 {
-    let mut survey = Survey::default();
-    game.walk().survey(&mut survey);
-    survey.key
 }
 
 /// What the kinds of piece of a game are worth, in hundredths of a pawn, in the order of the game; kings nothing.

@@ -7,11 +7,9 @@
 use anyhow::Result;
 
 use crate::commands::{Command, Line};
-use crate::games::StoredGame;
-use crate::ids::GameId;
+use crate::games::{Running, StoredGame};
 use crate::lessons::{self, Judged, Lesson, Step};
 use crate::letters::{Answer, Echo, LessonPart, Part, PlayerSettings, Query};
-use crate::rules::Game;
 use crate::rules::game::Seat;
 use crate::store::{GameRow, LetterKind, SeatRow};
 use crate::text::clean;
@@ -23,10 +21,6 @@ use crate::office::close::answer::own_scope;
 
 /// At most so many lessons of a player are kept.
 const MOST: usize = 400;
-/// At most so many running games of a player are compared with a position.
-const MOST_GAMES: usize = 100;
-/// From this turn on the position of a running game is shown in no lesson.
-const FIRST_PLY: usize = 8;
 
 /// What a mail answers that has the token of a lesson.
 pub(in crate::office) struct AnsweredLesson {
@@ -196,7 +190,7 @@ impl MailSession<'_> {
         let Some(step) = answered.lesson.steps.get(open) else {
             return Ok(vec![said(LessonPart::Changed)]);
         };
-        if let Some(game) = self.stands_in_a_game(&answered.variant, &*answered.stored.game)? {
+        if let Some(game) = self.running()?.stands_in(&*answered.stored.game) {
             return Ok(vec![said(LessonPart::InGame { game })]);
         }
         let came = match (turns, &line.command) {
@@ -240,7 +234,7 @@ impl MailSession<'_> {
             .get(open)
             .and_then(|step| step.game(&**variant));
         if let Some(game) = game
-            && let Some(game) = self.stands_in_a_game(variant, &*game)?
+            && let Some(game) = self.running()?.stands_in(&*game)
         {
             return Ok(said(LessonPart::InGame { game }));
         }
@@ -289,27 +283,9 @@ impl MailSession<'_> {
         true
     }
 
-    /// The running game of the player in which a position stands after its first turns: nothing is said about that. This is
-    /// the only place that asks for it.
-    fn stands_in_a_game(&self, variant: &Playable, game: &dyn Game) -> Result<Option<GameId>> {
-        let board = |text: &str| {
-            let fields: Vec<String> = text.split(' ').take(2).map(str::to_owned).collect();
-            fields
-        };
-        let position = board(&game.position());
-        let store = self.draft.store;
-        for (row, _) in store.games_of(self.player.id, true, MOST_GAMES)? {
-            if row.variant != variant.id() {
-                continue;
-            }
-            let Some(stored) = StoredGame::load(store, row.id)? else {
-                continue;
-            };
-            if stored.turns.len() > FIRST_PLY && board(&stored.game.position()) == position {
-                return Ok(Some(row.id));
-            }
-        }
-        Ok(None)
+    /// The positions of running games, about which nothing is said.
+    fn running(&self) -> Result<Running> {
+        Running::load(self.draft.store, self.player.id, None)
     }
 }
 

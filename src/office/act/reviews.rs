@@ -8,11 +8,11 @@ use anyhow::Result;
 
 use crate::clock::{Deadline, Stopwatch};
 use crate::commands;
-use crate::games::{Closure, StoredGame};
+use crate::games::{Closure, Running, StoredGame};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{PlayerNotice, PlayerSettings, ReviewFound, ReviewNote};
-use crate::partner::{Review, position_key};
-use crate::rules::{Game, Seat};
+use crate::partner::Review;
+use crate::rules::Seat;
 use crate::store::{self, ReviewChange, ReviewRow, Store};
 
 use super::programs::{LONGEST, TRIED, spent};
@@ -25,10 +25,6 @@ const MOST_WAITING: usize = 10;
 const LOOKED_AT: usize = 1_000;
 /// A letter has so many mistakes at most.
 const MOMENTS: usize = 5;
-/// Positions of running games are hidden from this turn on.
-const HIDDEN_FROM: usize = 8;
-/// At most so many running games of a player are compared.
-const RUNNING: usize = 200;
 
 impl MailSession<'_> {
     /// The author wants to look back at a game: the one that the line names, or that the mail is about.
@@ -263,10 +259,11 @@ impl Draft<'_> {
         }
         let mut moments = review.moments(&own, MOMENTS);
         let all = moments.len();
-        let running = self.running_positions(row, &stored)?;
+        // Nobody gets help about a position of a running game.
+        let running = Running::load(self.store, row.player, None)?;
         let mut help = BTreeSet::new();
-        for count in HIDDEN_FROM..=stored.turns.len() {
-            if !running.is_empty() && running.contains(&position_key(stored.at(count)?.as_ref())) {
+        for count in 0..=stored.turns.len() {
+            if running.stands_in(&*stored.at(count)?).is_some() {
                 help.insert(count);
             }
         }
@@ -284,24 +281,6 @@ impl Draft<'_> {
             curve: if curve { review.curve() } else { Vec::new() },
         };
         self.tell_of_review(row, PlayerNotice::Review(Box::new(found)))
-    }
-
-    /// The positions of running games of the same variant that the player plays or watches: nobody gets help there.
-    fn running_positions(&self, row: &ReviewRow, of: &StoredGame) -> Result<BTreeSet<u64>> {
-        let own = self.store.games_of(row.player, true, RUNNING)?;
-        let own = own.into_iter().map(|(game, _)| game.id);
-        let games: BTreeSet<GameId> = own.chain(self.store.watched(row.player)?).collect();
-        let mut positions = BTreeSet::new();
-        for game in games {
-            let stored = stored_game(self.store, game)?;
-            if stored.row.variant == of.row.variant && stored.is_on() {
-                for count in HIDDEN_FROM..=stored.turns.len() {
-                    let position: Box<dyn Game> = stored.at(count)?;
-                    positions.insert(position_key(position.as_ref()));
-                }
-            }
-        }
-        Ok(positions)
     }
 
     /// Players who have chosen that look back at a game that has ended now.

@@ -96,7 +96,7 @@ pub struct ShownContest {
     #[serde(default)]
     pub groups: Option<usize>,
     /// What the players of a game can agree on.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub allowed: Vec<Allowed>,
     /// What breaks ties, in order.
     #[serde(default)]

@@ -11,7 +11,7 @@ use crate::ids::PlayerId;
 use crate::letters::{ContestNote, Report};
 use crate::status::ContestStatus;
 
-use crate::office::load::contests::{name, value};
+use crate::office::load::contests::name;
 use crate::office::{Draft, MailSession};
 
 /// At most so many running games of a player are counted.
