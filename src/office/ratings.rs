@@ -153,9 +153,9 @@ fn rated_games(store: &dyn Snapshot, of: Option<PlayerId>) -> Result<Vec<RatedGa
 /// Those of these games that count although they were lost on time, and those that do not since a letter came back.
 fn not_excused(
     store: &dyn Snapshot,
-    mut games: Vec<RatedGame>,
+    games: Vec<RatedGame>,
 ) -> Result<(Vec<RatedGame>, BTreeSet<GameId>)> {
-    let mut acted = |player, after: &str, until: &str| store.acted(player, after, until);
+    let acted = |player, after: &str, until: &str| Ok(store.acted(player, after, until)?);
     let outages = store.outages("")?;
     let mut in_outage = BTreeSet::new();
     for game in &games {
@@ -165,24 +165,7 @@ fn not_excused(
             in_outage.insert(game.game);
         }
     }
-    let mut excused = flags::excused(&games, &mut acted)?;
-    // What does not count for another reason uses nothing up.
-    let uses = |game: &&RatedGame| {
-        !game.refused && !excused.contains(&game.game) && !in_outage.contains(&game.game)
-    };
-    let counting: Vec<RatedGame> = games.iter().filter(uses).cloned().collect();
-    let came_back = flags::came_back(&counting);
-    if !came_back.is_empty() {
-        // The next game is the first one of the absence then: a letter that has come back excuses one game, and no more.
-        games.retain(|game| !came_back.contains(&game.game));
-        excused = flags::excused(&games, &mut acted)?;
-    }
-    // A game whose points were refused stays the first one of an absence: no other one counts for that.
-    let counts = |game: &RatedGame| {
-        !game.refused && !excused.contains(&game.game) && !in_outage.contains(&game.game)
-    };
-    games.retain(counts);
-    Ok((games, came_back))
+    flags::counting(games, &in_outage, acted)
 }
 
 /// Whether an outage excuses who has lost by a deadline.

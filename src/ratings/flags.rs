@@ -14,7 +14,7 @@ const SHORT: usize = 20;
 ///
 /// # Errors
 /// `acted` returns one.
-pub fn excused<E>(
+fn excused<E>(
     games: &[RatedGame],
     mut acted: impl FnMut(PlayerId, &str, &str) -> Result<bool, E>,
 ) -> Result<BTreeSet<GameId>, E> {
@@ -35,10 +35,36 @@ pub fn excused<E>(
     Ok(excused)
 }
 
+/// Those of these games that count although they may have been lost on time, and those that do not since a letter has come
+/// back. `in_outage`: those that an outage excuses; `acted`: as of [`excused`].
+///
+/// # Errors
+/// `acted` returns one.
+pub fn counting<E>(
+    mut games: Vec<RatedGame>,
+    in_outage: &BTreeSet<GameId>,
+    mut acted: impl FnMut(PlayerId, &str, &str) -> Result<bool, E>,
+) -> Result<(Vec<RatedGame>, BTreeSet<GameId>), E> {
+    let counts = |game: &RatedGame, excused: &BTreeSet<GameId>| {
+        !game.refused && !excused.contains(&game.game) && !in_outage.contains(&game.game)
+    };
+    let mut absent = excused(&games, &mut acted)?;
+    // What does not count for another reason uses nothing up.
+    let would = games.iter().filter(|game| counts(game, &absent));
+    let came_back = came_back(&would.cloned().collect::<Vec<_>>());
+    if !came_back.is_empty() {
+        // The next game is the first one of the absence then: a letter that has come back excuses one game, and no more.
+        games.retain(|game| !came_back.contains(&game.game));
+        absent = excused(&games, &mut acted)?;
+    }
+    // A game whose points were refused stays the first one of an absence: no other one counts for that.
+    games.retain(|game| counts(game, &absent));
+    Ok((games, came_back))
+}
+
 /// The games that were lost on time after a letter with the turn was reported to have come back: the first one of each
 /// player in a quarter of the year, by deadline and then by number.
-#[must_use]
-pub fn came_back(games: &[RatedGame]) -> BTreeSet<GameId> {
+fn came_back(games: &[RatedGame]) -> BTreeSet<GameId> {
     let mut excused = BTreeSet::new();
     for flags in flags(games).into_values() {
         let mut quarters = BTreeSet::new();
@@ -118,5 +144,31 @@ mod tests {
             returned(6, "2026-02-03", [2, 1], true),
         ];
         assert_eq!(Vec::from_iter(came_back(&games)), [2, 5, 6].map(GameId));
+    }
+
+    /// The numbers of the games that count of these, which one player has lost while nothing came from that player.
+    fn counted(games: Vec<RatedGame>) -> Vec<i64> {
+        let acted = |_, _: &str, _: &str| Ok::<_, ()>(false);
+        let (games, _) = counting(games, &BTreeSet::new(), acted).expect("no error");
+        games.into_iter().map(|game| game.game.0).collect()
+    }
+
+    #[test]
+    fn a_letter_that_came_back_excuses_no_absence() {
+        let mut games = vec![
+            lost(1, "2026-11-02", 10),
+            lost(2, "2026-11-03", 10),
+            lost(3, "2026-11-04", 10),
+        ];
+        assert_eq!(counted(games.clone()), [1]);
+        games[0].came_back = true;
+        assert_eq!(counted(games), [2]);
+    }
+
+    #[test]
+    fn refused_points_move_to_no_other_game() {
+        let mut games = vec![lost(1, "2026-11-02", 10), lost(2, "2026-11-03", 10)];
+        games[0].refused = true;
+        assert_eq!(counted(games), []);
     }
 }
