@@ -441,6 +441,8 @@ CREATE INDEX inbox_by_date ON inbox(sent_at, body_hash) WHERE proven = 1;
 
 CREATE INDEX inbox_by_message ON inbox(message_id) WHERE proven = 1;
 
+CREATE INDEX inbox_by_sender ON inbox(sender, received_at) WHERE proven = 1;
+
 CREATE INDEX inbox_open ON inbox(status) WHERE status <> 'done';
 
 CREATE INDEX inbox_turns ON inbox(known, sender, id) WHERE status = 'new' AND claimed_by IS NULL;
