@@ -169,6 +169,6 @@ mod tests {
     fn refused_points_move_to_no_other_game() {
         let mut games = vec![lost(1, "2026-11-02", 10), lost(2, "2026-11-03", 10)];
         games[0].refused = true;
-        assert_eq!(counted(games), []);
+        assert!(counted(games).is_empty());
     }
 }
