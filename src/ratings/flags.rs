@@ -36,7 +36,7 @@ fn excused<E>(
 }
 
 /// Those of these games that count although they may have been lost on time, and those that do not since a letter has come
-/// back. `in_outage`: those that an outage excuses; `acted`: as of [`excused`].
+/// back. `in_outage`: those that an outage excuses; `acted`: whether something proven came from a player in any game after one time and until another.
 ///
 /// # Errors
 /// `acted` returns one.
