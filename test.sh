@@ -103,6 +103,8 @@ look_around() {
     has_postgres || need PostgreSQL postgresql
     has_pgbouncer || need pgbouncer pgbouncer
     have unshare || need unshare util-linux
+    [[ -x /usr/games/fairy-stockfish ]] || need Fairy-Stockfish fairy-stockfish
+    [[ -x /usr/games/fairymax ]] || need Fairy-Max fairymax
     # These come with Rust, not from apt.
     have cargo || need "cargo (https://rustup.rs)"
     ! have cargo || has_rustfmt || need "rustfmt ('rustup component add rustfmt')"
@@ -203,9 +205,12 @@ leave_out_what_is_missing() {
     elif ! get_axe; then
         leave_out "what axe-core finds in letters (browser)" "there is no axe-core" axe_finds_nothing
     fi
-    has_mounts || leave_out "disks that are full or read-only (mounts)" "'unshare -rm true' does not work" mounts::
+    has_mounts || leave_out "disks that are full or read-only (mounts)" "'unshare -rm true' does not work" mounts:: a_program_has_no_network
     has_postgres || leave_out "a database that hosts share (postgres)" "PostgreSQL is missing" postgres::
     has_pgbouncer || leave_out "a pooler before the database (pooler)" "pgbouncer is missing" pooler::
+    [[ -x /usr/games/fairy-stockfish ]] ||
+        leave_out "Fairy-Stockfish as a program that plays" "it is missing" installed_fairy_stockfish_plays
+    [[ -x /usr/games/fairymax ]] || leave_out "Fairy-Max as a program that plays" "it is missing" installed_fairy_max_plays
     local why=''
     has_dovecot || why="Dovecot is missing"
     [[ -n $why ]] || get_exim || why="there is no Exim"

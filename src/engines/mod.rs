@@ -183,6 +183,20 @@ impl<'a> Session<'a> {
         Ok(self.talk.line(self.until, self.stop)?)
     }
 
+    /// The next line; `None`: its time was over, so that it was told once to move now, with the word for that.
+    fn line_or(&mut self, now: &str, told: &mut bool) -> Result<Option<String>> {
+        match self.talk.line(self.until, self.stop) {
+            // It may have a turn already.
+            Err(Silence::Late) if !*told => {
+                *told = true;
+                self.talk.say(now);
+                self.until = Deadline::after(MOVES);
+                Ok(None)
+            }
+            said => Ok(Some(said?)),
+        }
+    }
+
     /// What it can play.
     fn offer(&mut self) -> Result<Offer> {
         match self.engine.protocol {

@@ -4,11 +4,10 @@ use std::fs;
 
 use crate::clock::Deadline;
 use crate::config::Protocol;
-use crate::outside::Silence;
 use crate::partner::Level;
 use crate::rules::Game;
 
-use super::{ANSWERS, Fault, MOVES, Offer, Result, Session, Told, written};
+use super::{ANSWERS, Fault, Offer, Result, Session, Told, written};
 
 /// As good as a game that is won.
 const WON: i64 = 100_000;
@@ -142,15 +141,8 @@ pub(super) fn play(
     session.thinks();
     let (mut score, mut stopped) = (None, false);
     loop {
-        let line = match session.talk.line(session.until, session.stop) {
-            // It may have a turn already.
-            Err(Silence::Late) if !stopped => {
-                stopped = true;
-                session.talk.say("stop");
-                session.until = Deadline::after(MOVES);
-                continue;
-            }
-            said => said?,
+        let Some(line) = session.line_or("stop", &mut stopped)? else {
+            continue;
         };
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {

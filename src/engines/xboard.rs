@@ -1,10 +1,8 @@
 //! What is said to programs that speak the protocol of XBoard.
 
-use crate::clock::Deadline;
-use crate::outside::Silence;
 use crate::partner::Level;
 
-use super::{Fault, MOVES, Offer, Result, Session, Told};
+use super::{Fault, Offer, Result, Session, Told};
 
 /// Seconds and depths of the levels.
 const BUDGETS: [(i64, u8); 5] = [(1, 1), (1, 2), (2, 4), (5, 7), (8, 30)];
@@ -75,15 +73,8 @@ pub(super) fn play(
     session.thinks();
     let (mut score, mut stopped) = (None, false);
     loop {
-        let line = match session.talk.line(session.until, session.stop) {
-            // It moves now.
-            Err(Silence::Late) if !stopped => {
-                stopped = true;
-                session.talk.say("?");
-                session.until = Deadline::after(MOVES);
-                continue;
-            }
-            said => said?,
+        let Some(line) = session.line_or("?", &mut stopped)? else {
+            continue;
         };
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
