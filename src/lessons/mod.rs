@@ -14,7 +14,7 @@ mod file;
 mod made;
 
 /// So many lessons of games by file are remembered.
-const MOST_REMEMBERED: usize = 16;
+const MOST_REMEMBERED: usize = 128;
 
 /// The positions of a lesson, in the order in which they are shown.
 #[derive(Clone, Debug)]
@@ -105,21 +105,34 @@ pub enum Judged {
     Refused(Refusal),
 }
 
+/// What the lesson of a game is made of; `None`: there is none.
+fn source(variant: &dyn Variant) -> Option<&str> {
+    let section = variant.credits().map(|credits| credits.section);
+    section.or_else(|| file::of(variant.id()))
+}
+
+/// The mark of the lesson of a game, which is known at once, without the positions; `None`: there is none.
+#[must_use]
+pub fn mark(variant: &dyn Variant) -> Option<i64> {
+    let hash = Sha256::digest(format!("{}\n{}", variant.id(), source(variant)?));
+    let bytes = hash.iter().take(7);
+    Some(bytes.fold(0, |mark, byte| mark << 8 | i64::from(*byte)))
+}
+
 /// The lesson of a game; `None`: there is none.
 #[must_use]
 pub fn of(variant: &dyn Variant) -> Option<Lesson> {
-    let lesson = |text: &str, steps| Lesson {
+    let lesson = Lesson {
         variant: variant.id().to_owned(),
-        mark: mark(variant.id(), text),
-        steps,
+        mark: mark(variant)?,
+        steps: Vec::new(),
     };
-    let lesson = match (variant.credits(), file::of(variant.id())) {
-        (None, Some(text)) => lesson(text, file::read(text)),
-        (Some(credits), _) => {
-            let empty = lesson(credits.section, Vec::new());
-            remembered(empty, || made::steps(variant))
-        }
-        (None, None) => return None,
+    let lesson = match variant.credits() {
+        Some(_) => remembered(lesson, || made::steps(variant)),
+        None => Lesson {
+            steps: file::read(source(variant)?),
+            ..lesson
+        },
     };
     (!lesson.steps.is_empty()).then_some(lesson)
 }
@@ -139,12 +152,6 @@ fn remembered(lesson: Lesson, make: impl FnOnce() -> Vec<Step>) -> Lesson {
     last.truncate(MOST_REMEMBERED - 1);
     last.push_front(lesson.clone());
     lesson
-}
-
-fn mark(id: &str, text: &str) -> i64 {
-    let hash = Sha256::digest(format!("{id}\n{text}"));
-    let bytes = hash.iter().take(7);
-    bytes.fold(0, |mark, byte| mark << 8 | i64::from(*byte))
 }
 
 impl Step {
