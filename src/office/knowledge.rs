@@ -13,16 +13,30 @@ use crate::variants::{Games, by_file};
 /// The number of the kinds of events, letters and timers. A new kind raises it, and is written only when
 /// [`ReadHosts::club_knows`](crate::store::snapshot::ReadHosts::club_knows) has `kinds` with that number.
 const KINDS: u32 = 5;
-/// From this number on there is all that happens to rated games.
-const RATINGS: u32 = 4;
-/// From this number on there are all kinds of contests, and all that happens to them.
-const CONTESTS: u32 = 5;
-/// From this number on there are programs that play.
-const PROGRAMS: u32 = 5;
-/// From this number on programs look back at games.
-const REVIEWS: u32 = 5;
-/// From this number on there are lessons in letters.
-const LESSONS: u32 = 5;
+/// What is used only when all hosts know it.
+#[derive(Clone, Copy)]
+pub(in crate::office) enum Known {
+    /// All that happens to rated games.
+    Ratings,
+    /// All kinds of contests, and all that happens to them.
+    Contests,
+    /// Programs that play.
+    Programs,
+    /// Letters about games that programs look back at.
+    Reviews,
+    /// Lessons in letters.
+    Lessons,
+}
+
+impl Known {
+    /// The number of kinds from which on there is all of it.
+    const fn since(self) -> u32 {
+        match self {
+            Self::Ratings => 4,
+            Self::Contests | Self::Programs | Self::Reviews | Self::Lessons => 5,
+        }
+    }
+}
 
 /// What this program knows, in words.
 #[must_use]
@@ -67,29 +81,9 @@ fn rules_until(name: &str, newest: u32) -> impl Iterator<Item = String> + use<> 
     (1..=newest).map(move |version| rules(&name, version, false))
 }
 
-/// Whether everybody who works on the store knows rated games.
-pub(in crate::office) fn all_know_ratings(lacking: &BTreeSet<String>) -> bool {
-    !lacking.contains(&format!("kinds {RATINGS}"))
-}
-
-/// Whether everybody who works on the store knows contests.
-pub(in crate::office) fn all_know_contests(lacking: &BTreeSet<String>) -> bool {
-    !lacking.contains(&format!("kinds {CONTESTS}"))
-}
-
-/// Whether everybody who works on the store knows lessons.
-pub(in crate::office) fn all_know_lessons(lacking: &BTreeSet<String>) -> bool {
-    !lacking.contains(&format!("kinds {LESSONS}"))
-}
-
-/// Whether everybody who works on the store knows programs that play.
-pub(in crate::office) fn all_know_programs(lacking: &BTreeSet<String>) -> bool {
-    !lacking.contains(&format!("kinds {PROGRAMS}"))
-}
-
-/// Whether everybody who works on the store knows letters about games that programs look back at.
-pub(in crate::office) fn all_know_reviews(lacking: &BTreeSet<String>) -> bool {
-    !lacking.contains(&format!("kinds {REVIEWS}"))
+/// Whether everybody who works on the store knows something.
+pub(in crate::office) fn all_know(what: Known, lacking: &BTreeSet<String>) -> bool {
+    !lacking.contains(&format!("kinds {}", what.since()))
 }
 
 /// Those of these games that everybody knows who works on the store; `lacking`: what this program knows and others do not.

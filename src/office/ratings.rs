@@ -41,7 +41,7 @@ pub struct Recount {
 impl Office {
     /// Whether games can be rated: not while a host works that does not know of it.
     pub(in crate::office) fn can_rate(&self) -> bool {
-        knowledge::all_know_ratings(self.lacking())
+        knowledge::all_know(knowledge::Known::Ratings, self.lacking())
     }
 
     /// Counts all ratings once a day, so that a result that was corrected counts. Returns how many have changed.

@@ -16,7 +16,7 @@ use crate::rules::Seat;
 use crate::store::{self, ReviewChange, ReviewRow, Store};
 
 use super::programs::{LONGEST, TRIED, spent};
-use crate::office::knowledge::all_know_reviews;
+use crate::office::knowledge::{Known, all_know};
 use crate::office::{Draft, MailSession, Office, stored_game};
 
 /// So many games of a player may wait.
@@ -113,7 +113,7 @@ impl Office {
     /// Whether programs look back at games here.
     fn looks_back(&self) -> bool {
         let partner = &self.settings.partner;
-        partner.reviews && partner.minutes > 0 && all_know_reviews(self.lacking())
+        partner.reviews && partner.minutes > 0 && all_know(Known::Reviews, self.lacking())
     }
 
     /// Does a piece of the work on a game that a player looks back at. Returns whether there was anything to do.

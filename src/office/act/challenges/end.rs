@@ -86,7 +86,7 @@ impl Draft<'_> {
     fn offers_program(&self, seek: &Challenge) -> Result<bool> {
         let settings = &self.office.settings.partner;
         let can = settings.enabled
-            && knowledge::all_know_programs(self.office.lacking())
+            && knowledge::all_know(knowledge::Known::Programs, self.office.lacking())
             && self.can_be_played(&seek.terms)
             && self.store.player_by_name(&settings.name)?.is_none();
         let acts = self.store.acts(LogOf::Challenge(seek.id))?;

@@ -163,7 +163,7 @@ impl MailSession<'_> {
                 _ => other.is_some(),
             },
             lacks,
-            known: knowledge::all_know_programs(office.lacking())
+            known: knowledge::all_know(knowledge::Known::Programs, office.lacking())
                 && self.draft.can_be_played(terms),
             rated: settings.rated,
             running,

@@ -35,7 +35,7 @@ const LATEST: TimeDelta = TimeDelta::hours(1);
 impl Office {
     /// Whether events can be announced: not while a host works that does not know of them.
     pub(in crate::office) fn can_hold_contests(&self) -> bool {
-        knowledge::all_know_contests(self.lacking())
+        knowledge::all_know(knowledge::Known::Contests, self.lacking())
     }
 
     /// Lets all events go on, and sets the timer. An event that cannot go on does not keep others from it.

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `mod` | what a line of a player's mail makes of them |
+//! | `announce` | what an event is announced by, and whether it can be |
 //! | `director` | what the umpire does |
 //! | `entry` | who may enter by mail |
 //! | `announced` | the words by which an event is announced |
@@ -16,6 +17,7 @@
 //! | `teams` | teams that captains name, and players who agree |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 
+mod announce;
 pub mod announced;
 mod by_program;
 mod director;
@@ -29,7 +31,7 @@ mod opening;
 mod places;
 mod teams;
 
-pub use director::NewContest;
+pub use announce::NewContest;
 pub(in crate::office) use going::TIME;
 
 use anyhow::Result;

@@ -56,7 +56,7 @@ impl MailSession<'_> {
             People::GamesNext => self.look_up(Query::GamesNext),
             People::Notes => self.look_up(Query::Notes),
             People::Lesson { .. } | People::Lessons
-                if !knowledge::all_know_lessons(self.draft.office.lacking()) =>
+                if !knowledge::all_know(knowledge::Known::Lessons, self.draft.office.lacking()) =>
             {
                 let verb = Cow::Borrowed(what.verb());
                 Part::Misused(Hint::NotYet { verb })
