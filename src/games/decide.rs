@@ -32,6 +32,8 @@ fn decided(game: &StoredGame, actor: &Actor, request: &Request) -> Result<Decide
     require_in_time(game, actor, request)?;
     require(!is_of_event(game, actor, request), Refusal::OfEvent)?;
     require_before_last_day(game, actor, request)?;
+    let reopens = matches!(request, Request::Undo { .. } | Request::Rollback { .. });
+    require(!reopens || !game.known.renewed, Refusal::Renewed)?;
     let open = || require_open(game, actor);
     match request {
         Request::Say { to, words } => say(game, actor, to.as_deref(), words),

@@ -298,6 +298,8 @@ pub enum Refusal {
     },
     /// It is a game of an event, in which this needs the umpire.
     OfEvent,
+    /// It was begun anew for another player of its event, so it does not go on.
+    Renewed,
     /// The last day of its event was over at this moment (RFC 3339), and the mail came after that.
     LastDay(String),
     /// The points of the game are not refused.

@@ -63,6 +63,11 @@ impl Running {
         }
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The game in which the position stands or stood that is on the board here; `None`: in none.
     pub fn stands_in(&self, game: &dyn Game) -> Option<GameId> {
         self.0.get(&key(&game.position())).copied()

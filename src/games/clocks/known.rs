@@ -66,6 +66,9 @@ pub struct Known {
     /// Whether outages do not make that later.
     #[serde(skip)]
     pub last_day_fixed: bool,
+    /// Whether its event has begun it anew for another player.
+    #[serde(skip)]
+    pub renewed: bool,
     /// What its players can agree on, although it is one of an event.
     #[serde(skip)]
     pub allowed: Vec<Topic>,
@@ -111,6 +114,7 @@ impl Known {
             came: None,
             last_day: None,
             last_day_fixed: false,
+            renewed: false,
             allowed: Vec::new(),
             judged: None,
         })

@@ -262,7 +262,9 @@ impl Draft<'_> {
         // Nobody gets help about a position of a running game.
         let running = Running::load(self.store, row.player, None)?;
         let mut help = BTreeSet::new();
-        for count in 0..=stored.turns.len() {
+        let turns = 0..=stored.turns.len();
+        // Each of these positions is played anew from the beginning.
+        for count in turns.filter(|_| !running.is_empty()) {
             if running.stands_in(&*stored.at(count)?).is_some() {
                 help.insert(count);
             }

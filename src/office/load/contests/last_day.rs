@@ -46,7 +46,7 @@ fn of_game(store: &dyn Snapshot, contest: Option<ContestId>) -> Result<Option<Co
     Ok(row.and_then(|row| value(&row).ok()))
 }
 
-/// Notes in a game when the last day of its contest is over, and what its players can agree on.
+/// Notes in a game when the last day of its contest is over, what its players can agree on, and whether it was begun anew.
 ///
 /// # Errors
 /// As [`last_day`].
@@ -54,6 +54,7 @@ pub fn know_contest(store: &dyn Snapshot, stored: &mut StoredGame) -> Result<()>
     if let Some(contest) = of_game(store, stored.row.contest)? {
         stored.known.last_day = last_day(store, &contest)?;
         stored.known.last_day_fixed = !contest.is_extended();
+        stored.known.renewed = contest.void.contains(&stored.row.id);
         let allowed = contest.terms.allowed.iter().map(|what| match what {
             Allowed::Undo => Topic::TakeBack,
             Allowed::Pause => Topic::Pause,
