@@ -222,8 +222,24 @@ pub fn written(file: &Path) -> Result<String> {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    /// Whether a process with this word goes on. One that is killed with the first process of its own process
+    /// numbers ends a little after that.
+    pub(crate) fn goes_on(word: &str) -> bool {
+        let start = Instant::now();
+        while runs(word) {
+            if start.elapsed() > Duration::from_secs(10) {
+                return true;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        false
+    }
+
     /// Whether any process has this word.
-    pub(crate) fn runs(word: &str) -> bool {
+    fn runs(word: &str) -> bool {
         let all = std::fs::read_dir("/proc").expect("processes").flatten();
         let mut said = all.filter_map(|of| std::fs::read(of.path().join("cmdline")).ok());
         let is_it = |said: &[u8]| said == word.as_bytes();

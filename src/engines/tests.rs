@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::*;
-use crate::outside::tests::runs;
+use crate::outside::tests::goes_on;
 use crate::rules::Options;
 use crate::rules::game::Seat;
 use crate::variants;
@@ -82,7 +82,7 @@ fn programs_that_do_not_play_end_and_leave_nothing() {
         ),
     ] {
         assert_eq!(turn(&fake(go), "chess"), Err(fault), "{go}");
-        assert!(!runs("4141"), "{go}: what it has started goes on");
+        assert!(!goes_on("4141"), "{go}: what it has started goes on");
     }
     let missing = engine(&["/nowhere/stockfish"], Protocol::Uci);
     assert_eq!(turn(&missing, "chess"), Err(Fault::NotRun));

@@ -18,8 +18,9 @@ use super::data::{Row, folders_with, rows, start};
 use super::kit::capablanca::Capablanca;
 
 /// How a code begins that is given as such, to be made a reason later.
-const AS_A_CODE: [&str; 5] = [
+const AS_A_CODE: [&str; 6] = [
     "\"movement-",
+    "\"rated-as-",
     "\"summary-",
     "\"page-",
     "\"sign-of-",

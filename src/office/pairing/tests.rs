@@ -1,5 +1,5 @@
 use super::*;
-use crate::outside::tests::runs;
+use crate::outside::tests::goes_on;
 
 /// A program of the shell, in which `$1` is the report and `$2` the answer.
 fn program(script: &str, seconds: i64) -> PairingProgram {
@@ -37,7 +37,7 @@ fn programs_that_do_not_work_end_and_leave_nothing() {
         assert_eq!(error.to_string(), why, "{script}");
     }
     assert!(
-        !runs("3141") && !runs("3142"),
+        !goes_on("3141") && !goes_on("3142"),
         "what it has started goes on"
     );
 }
