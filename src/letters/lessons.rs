@@ -47,6 +47,7 @@ impl Renderer<'_> {
                 let args = context! { name => voice.name(name), square, moves, captures };
                 voice.notice("lesson-idea-piece", args)
             }
+            Idea::Drop { takes } => voice.notice("lesson-idea-drop", context! { takes }),
             Idea::End(reason) => {
                 let reason = voice.name(&reason.to_string());
                 voice.notice("lesson-idea-end", context! { reason })
