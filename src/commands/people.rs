@@ -46,6 +46,8 @@ pub enum People {
     },
     /// `lessons`: which there are, and how far the writer is.
     Lessons,
+    /// `quiz`: positions in which the writer has made mistakes.
+    Quiz,
     /// `message NAME`, the words below it, and `end`.
     Message {
         /// The name of the player who gets it, as typed.
@@ -98,6 +100,7 @@ impl People {
             Self::GamesOf(_) | Self::GamesNext => "games",
             Self::Lesson { .. } => "lesson",
             Self::Lessons => "lessons",
+            Self::Quiz => "quiz",
             Self::Message { .. } => "message",
             Self::Note(_) => "note",
             Self::Notes => "notes",
@@ -271,6 +274,11 @@ pub(super) fn lesson(a: &Arguments) -> Option<Reading> {
 pub(super) fn lessons(a: &Arguments) -> Option<Reading> {
     a.are(&[""])
         .then_some((Command::People(People::Lessons), Certainty::Sure))
+}
+
+pub(super) fn quiz(a: &Arguments) -> Option<Reading> {
+    a.are(&[""])
+        .then_some((Command::People(People::Quiz), Certainty::Sure))
 }
 
 pub(super) fn notes(a: &Arguments) -> Option<Reading> {

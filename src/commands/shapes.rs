@@ -219,6 +219,7 @@ pub(super) fn is_question(command: &Command) -> bool {
                     | People::GamesNext
                     | People::Lesson { .. }
                     | People::Lessons
+                    | People::Quiz
                     | People::Notes
             )
             | Command::Event(OfEvent::List | OfEvent::Table(_) | OfEvent::Pairings(_))

@@ -275,6 +275,10 @@ pub static VERBS: &[Verb] = &[
         ..now("lessons", Player, "lessons", "lessons", people::lessons)
     },
     Verb {
+        phrases: &[("my mistakes", ""), ("quiz me", "")],
+        ..now("quiz", Player, "quiz", "quiz", people::quiz)
+    },
+    Verb {
         phrases: &[("send again", ""), ("resend letter", ""), ("resend the letter", "")],
         ..now("resend", Game, "resend", "resend", shapes::resend)
     },

@@ -18,7 +18,7 @@ const ROYAL_DRAWN: u32 = 12;
 /// So many positions are drawn for the ends of a game.
 const ENDS_DRAWN: u32 = 250;
 /// At most so many turns of a position are tried.
-const TURNS: usize = 120;
+pub(super) const TURNS: usize = 120;
 /// So many kinds of piece are taken for them.
 const STRONG: usize = 3;
 /// At most so many ends are shown.
@@ -64,10 +64,10 @@ struct Maker<'a> {
 }
 
 /// Lots that follow from where they begin.
-struct Lots(u64);
+pub(super) struct Lots(pub(super) u64);
 
 impl Lots {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = next.wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % limit.max(1)
@@ -102,12 +102,30 @@ impl<'a> Maker<'a> {
             let cells = without.iter_mut().flatten();
             cells.filter(|cell| **cell == sign).for_each(String::clear);
             if maker.game(&without).is_none() || maker.is_royal(&sign) {
-                maker.needed.push(sign);
+                let count = maker.count_needed(&sign);
+                maker.needed.extend(std::iter::repeat_n(sign, count));
             } else if sign.contains(char::is_uppercase) {
                 maker.others.push(sign);
             }
         }
         Some(maker)
+    }
+
+    /// How many pieces of a kind a side needs, if there is no game without any.
+    fn count_needed(&self, sign: &str) -> usize {
+        let all = self.board.concat();
+        let all = all.iter().filter(|cell| *cell == sign).count();
+        let enough = |count: &usize| {
+            let (mut some, mut left) = (self.board.clone(), *count);
+            for cell in some.iter_mut().flatten().filter(|cell| *cell == sign) {
+                match left {
+                    0 => cell.clear(),
+                    _ => left -= 1,
+                }
+            }
+            self.game(&some).is_some()
+        };
+        (1..all).find(enough).unwrap_or(all)
     }
 
     /// The board without pieces.
@@ -182,15 +200,22 @@ impl<'a> Maker<'a> {
     /// A board with the pieces without which there is no game, by lot; Black's stand where they begin if `home`.
     fn bare(&self, home: bool, lots: &mut Lots) -> Option<Vec<Vec<String>>> {
         let mut board = self.empty();
-        for sign in &self.needed {
+        for (nth, sign) in self.needed.iter().enumerate() {
             let mut cells = self.board.iter().enumerate().flat_map(|(rank, cells)| {
                 let cells = cells.iter().enumerate();
-                cells.map(move |(file, cell)| (rank, file, cell))
+                let cells = cells.filter(|(_, cell)| *cell == sign);
+                cells.map(move |(file, _)| (rank, file))
             });
-            let begins = cells.find(|(.., cell)| *cell == sign);
+            let same = self
+                .needed
+                .iter()
+                .take(nth)
+                .filter(|one| *one == sign)
+                .count();
+            let begins = cells.nth(same);
             let black = !sign.contains(char::is_uppercase);
             match begins.filter(|_| home && black) {
-                Some((rank, file, _)) => {
+                Some((rank, file)) => {
                     let cell = board.get_mut(rank)?.get_mut(file)?;
                     sign.clone_into(cell);
                 }

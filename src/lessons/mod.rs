@@ -12,6 +12,7 @@ use crate::rules::{Game, Options, PieceView, Place, Reason, Refusal, Seat, Varia
 
 mod file;
 mod made;
+mod played;
 
 /// So many lessons of games by file are remembered.
 const MOST_REMEMBERED: usize = 128;
@@ -61,6 +62,11 @@ pub enum Idea {
         moves: Option<Reason>,
         /// Whether it is to capture.
         captures: bool,
+    },
+    /// A piece is put on the board from the hand.
+    Drop {
+        /// Whether somebody else is to have fewer pieces then.
+        takes: bool,
     },
     /// A turn that wins, by this end of the game.
     End(outcome::Reason),
@@ -128,7 +134,10 @@ pub fn of(variant: &dyn Variant) -> Option<Lesson> {
         steps: Vec::new(),
     };
     let lesson = match variant.credits() {
-        Some(_) => remembered(lesson, || made::steps(variant)),
+        Some(_) => remembered(lesson, || match made::steps(variant) {
+            steps if steps.is_empty() => played::steps(variant),
+            steps => steps,
+        }),
         None => Lesson {
             steps: file::read(source(variant)?),
             ..lesson

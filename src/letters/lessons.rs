@@ -3,12 +3,14 @@
 use minijinja::context;
 
 use crate::lessons::Idea;
+use crate::rules::BoardView;
 use crate::text::{SENTENCE, wrapped};
 
 use super::challenges::name;
 use super::data::LessonPart;
 use super::query::Reply;
 use super::render::Renderer;
+use super::reviews::comment;
 use super::shown::{ShownLesson, ShownPart, Shows};
 
 impl Renderer<'_> {
@@ -21,7 +23,25 @@ impl Renderer<'_> {
                 let args = context! { name => name(known, variant) };
                 Reply::with(self.voice.tell("lesson", part, args), self.task(lesson))
             }
-            (LessonPart::Position { .. }, _) => self.reply("lesson-changed", context! {}),
+            (LessonPart::Mistake { mistake, left }, Some(Shows::Mistake(name, mover, moment))) => {
+                let args = context! { game => mistake.game.0, name, left };
+                let (label, played) = (&moment.label, &moment.played);
+                let task = context! { label, played };
+                let task = self.voice.notice("quiz-task", task);
+                let said = self.voice.tell("lesson", part, args);
+                Reply::with(said, self.asked(&task, &moment.board, mover))
+            }
+            (LessonPart::NotBetter { turn, mistake }, Some(Shows::Mistake(.., moment))) => {
+                let played = *turn == mistake.played;
+                let why = comment(self.voice, moment);
+                tell(context! { played, why })
+            }
+            (
+                LessonPart::Position { .. }
+                | LessonPart::Mistake { .. }
+                | LessonPart::NotBetter { .. },
+                _,
+            ) => self.reply("lesson-changed", context! {}),
             (LessonPart::Refused { why }, _) => tell(context! { why => self.voice.refusal(why) }),
             (LessonPart::End { variant, .. } | LessonPart::None { variant }, _) => {
                 tell(context! { name => name(known, variant) })
@@ -47,20 +67,26 @@ impl Renderer<'_> {
                 let args = context! { name => voice.name(name), square, moves, captures };
                 voice.notice("lesson-idea-piece", args)
             }
+            Idea::Drop { takes } => voice.notice("lesson-idea-drop", context! { takes }),
             Idea::End(reason) => {
                 let reason = voice.name(&reason.to_string());
                 voice.notice("lesson-idea-end", context! { reason })
             }
         };
+        self.asked(&idea, &lesson.board, &lesson.mover)
+    }
+
+    fn asked(&self, task: &str, board: &BoardView, mover: &str) -> Vec<String> {
+        let voice = self.voice;
         let reader = self.shown.reader.as_ref();
         let look = reader
             .map(|reader| reader.chosen.settings().look())
             .unwrap_or_default();
-        let mut lines = wrapped(&idea, SENTENCE);
+        let mut lines = wrapped(task, SENTENCE);
         lines.push(String::new());
-        lines.extend(self.drawn(&lesson.board, look));
+        lines.extend(self.drawn(board, look));
         lines.push(String::new());
-        let mover = voice.name(&lesson.mover);
+        let mover = voice.name(mover);
         let write = voice.notice("lesson-write", context! { mover });
         lines.extend(wrapped(&write, SENTENCE));
         lines

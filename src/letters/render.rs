@@ -14,8 +14,7 @@ use super::account;
 use super::challenges;
 use super::clock::Present;
 use super::data::{
-    AccountNotice, Answer, Content, LessonPart, LetterData, Note, Notice, Part, PlanPart, Question,
-    Report,
+    AccountNotice, Answer, Content, LetterData, Note, Notice, Part, PlanPart, Question, Report,
 };
 use super::data::{ContestNews, PlayerNotice};
 use super::files::{self, LetterFile};
@@ -142,9 +141,7 @@ impl Renderer<'_> {
                 let (files, echoes) = (files::of_echoes(&echoes), Serde(echoes));
                 let parts = answer.iter().flat_map(|answer| &answer.echoes);
                 let mut parts = parts.flat_map(|echo| &echo.parts);
-                let lesson = parts.any(|part| {
-                    matches!(part, Part::Lesson(part) if matches!(**part, LessonPart::Position { .. }))
-                });
+                let lesson = parts.any(|part| matches!(part, Part::Lesson(part) if part.asks()));
                 let page = context! { server, key, title, notices, echoes, lesson };
                 let letter = self.of_template("player", page);
                 Ok(Rendered { files, ..letter })

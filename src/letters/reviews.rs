@@ -40,6 +40,7 @@ impl Renderer<'_> {
             blunders => blunders.collect::<Vec<_>>(),
             moments => review.moments.len(),
             hidden => found.hidden,
+            quiz => found.quiz,
             file => files::name_of(&review.game, review.record.as_ref()),
         };
         let title = said(&self.voice.notice("review-title", args));

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::data::Mistake;
 pub use crate::drawings::{Look, Pieces, Style};
 use crate::rules::notation::PieceLetters;
 use crate::time::{Digest, PlayerTimes, zones};
@@ -34,6 +35,9 @@ pub struct RatingMoved {
 const MOVED: &str = "ratings-moved";
 /// What was noted there last, with what had been counted before.
 const ADDED: &str = "ratings-moved-last";
+
+/// Where mistakes are noted.
+const MISTAKES: &str = "mistakes";
 
 /// How turns of xiangqi are written in letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -231,6 +235,16 @@ impl PlayerSettings {
     /// Notes which position of each lesson is open.
     pub fn set_lessons(&mut self, lessons: &BTreeMap<String, usize>) {
         self.put("lessons", lessons);
+    }
+
+    /// Mistakes of the player that the player has not solved yet.
+    pub fn mistakes(&self) -> Vec<Mistake> {
+        self.get(MISTAKES)
+    }
+
+    /// Notes them.
+    pub fn set_mistakes(&mut self, mistakes: &Vec<Mistake>) {
+        self.put(MISTAKES, mistakes);
     }
 
     /// Whether positions are said in words.

@@ -110,6 +110,9 @@ fn of_part<'a>(part: &'a Part, games: &'a Games) -> Option<Subject<'a>> {
                 let game = games.find(variant);
                 Some(Subject("lesson", game.map_or("", |game| game.name()), 0))
             }
+            LessonPart::Mistake { .. } | LessonPart::NoMistakes { .. } => {
+                Some(Subject("quiz", "", 0))
+            }
             _ => None,
         },
         _ => None,

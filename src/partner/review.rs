@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Listing, Seat};
 
 use super::MATED;
 use super::facts::{self, Fact, outlook};
@@ -14,6 +14,10 @@ const QUICK: u64 = 12_000;
 const THOROUGH: u64 = 50_000;
 /// At most so many turns are looked at thoroughly.
 const CANDIDATES: usize = 12;
+/// How much is looked at for all other turns in the position of a mistake together,
+const OTHERS: u64 = 100_000;
+/// if there are at most so many.
+const MOST_OTHERS: usize = 100;
 /// A turn that is worse than the best one by so many hundredths of a pawn is a mistake,
 const MISTAKE: i32 = 150;
 /// and by so many, a blunder.
@@ -51,6 +55,10 @@ impl Judged {
         let wins = super::mate(self.best, seats).filter(|turns| (1..=SHORT_WIN).contains(turns));
         wins.filter(|_| self.played < MATED)
     }
+
+    fn is_mistake(&self, seats: i32) -> bool {
+        self.missed_win(seats).is_some() || self.loss() >= MISTAKE
+    }
 }
 
 /// A turn that was a mistake.
@@ -67,6 +75,9 @@ pub struct Moment {
     /// Why, as far as the rules say it.
     #[serde(default)]
     pub why: Vec<Fact>,
+    /// Other turns that would have been no mistake, canonical; none where there are too many turns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
 }
 
 /// What was found so far in a game. It is made turn by turn, so that it can be kept and gone on with.
@@ -115,9 +126,8 @@ impl Review {
             }
             judged.sure = true;
             let seats = i32::from(before.walk().field().seats);
-            let wins = judged.missed_win(seats);
-            if wins.is_some() || judged.loss() >= MISTAKE {
-                self.moments.push(Moment {
+            if judged.is_mistake(seats) {
+                let moment = Moment {
                     turn: index,
                     seat: judged.seat,
                     better: judged.better.clone(),
@@ -126,7 +136,12 @@ impl Review {
                         _ => judged.best - judged.played,
                     },
                     why: facts::of(before, after, (&judged.better, &turns[index]), THOROUGH),
-                });
+                    also: others(before, &judged, &turns[index], stop),
+                };
+                if stop() {
+                    return Ok(false);
+                }
+                self.moments.push(moment);
             }
             self.turns[index] = judged;
         }
@@ -188,15 +203,9 @@ fn judge(
     let seat = before.to_move();
     let (mut best, line) = outlook(before, seat, budget, stop);
     let better = line.into_iter().next().unwrap_or_default();
-    // What comes after it is one turn later.
-    let later = |score: i32| match score {
-        MATED.. => score - 1,
-        _ if score <= -MATED => score + 1,
-        _ => score,
-    };
     let score = match better == played {
         true => best,
-        false => later(outlook(after, seat, budget, stop).0),
+        false => worth_after(after, seat, budget, stop),
     };
     // What was played turned out better than what was found.
     best = best.max(score);
@@ -212,4 +221,41 @@ fn judge(
         played: score,
         sure: false,
     }
+}
+
+/// How good a turn was for a seat, by the game after it.
+fn worth_after(after: &dyn Game, seat: Seat, budget: u64, stop: &dyn Fn() -> bool) -> i32 {
+    // It is one turn later.
+    match outlook(after, seat, budget, stop).0 {
+        score @ MATED.. => score - 1,
+        score if score <= -MATED => score + 1,
+        score => score,
+    }
+}
+
+/// The turns that are no mistake, besides the best one, where another one was played.
+fn others(
+    before: &dyn Game,
+    judged: &Judged,
+    played: &str,
+    stop: &dyn Fn() -> bool,
+) -> Vec<String> {
+    let Listing::All(mut turns) = before.legal(MOST_OTHERS) else {
+        return Vec::new();
+    };
+    let budget = OTHERS / (turns.len() as u64).max(1);
+    let seats = i32::from(before.walk().field().seats);
+    turns.retain(|turn| {
+        let mut after = before.fork();
+        if *turn == judged.better || turn == played || after.play(turn).is_err() {
+            return false;
+        }
+        let played = worth_after(after.as_ref(), judged.seat, budget, stop);
+        let instead = Judged {
+            played,
+            ..judged.clone()
+        };
+        !instead.is_mistake(seats)
+    });
+    turns
 }

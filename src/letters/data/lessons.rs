@@ -3,7 +3,30 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::GameId;
+use crate::partner::Moment;
 use crate::rules::outcome::Refusal;
+
+/// A mistake of a player, found by a look back at a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mistake {
+    /// The game.
+    pub game: GameId,
+    /// The event after which it was looked at.
+    pub after: i64,
+    /// The turn that was played, canonical.
+    pub played: String,
+    /// What was better, and why.
+    #[serde(flatten)]
+    pub moment: Moment,
+}
+
+impl Mistake {
+    /// By which its position is told from others, and, since it is below 0, from those of lessons ([`crate::lessons::mark`]).
+    pub fn mark(&self) -> i64 {
+        let turn = i64::try_from(self.moment.turn).unwrap_or_default();
+        -1 - (self.game.0 << 16) - turn
+    }
+}
 
 /// What came of a line about a lesson, or of an answer to a position of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +75,29 @@ pub enum LessonPart {
         /// The word by which the program that plays is challenged; `None`: it does not play here.
         partner: Option<String>,
     },
+    /// A position in which the reader has made a mistake.
+    Mistake {
+        /// The mistake.
+        mistake: Box<Mistake>,
+        /// How many are left, with this one.
+        left: usize,
+    },
+    /// The turn is legal, and no better than what was played.
+    NotBetter {
+        /// The turn, in canonical text.
+        turn: String,
+        /// The mistake.
+        mistake: Box<Mistake>,
+    },
+    /// The letter that is answered shows a mistake that is not asked for any more.
+    Solved,
+    /// There is no mistake of the reader to show.
+    NoMistakes {
+        /// Whether the reader has solved the last one now.
+        solved: bool,
+        /// A running game in which one stands that is left, and about which nothing is said.
+        waits: Option<GameId>,
+    },
     /// The lesson is not as it was when the letter was written.
     Changed,
     /// The position comes in a letter of its own.
@@ -82,4 +128,11 @@ pub enum LessonPart {
         /// The game.
         game: GameId,
     },
+}
+
+impl LessonPart {
+    /// Whether it shows a position, to be answered with a turn.
+    pub fn asks(&self) -> bool {
+        matches!(self, Self::Position { .. } | Self::Mistake { .. })
+    }
 }

@@ -61,4 +61,7 @@ pub struct ReviewFound {
     /// How many mistakes are left out, since their positions stand in games that the reader plays or watches.
     #[serde(default)]
     pub hidden: usize,
+    /// How many of the mistakes are the reader's own, for which `quiz` asks.
+    #[serde(default)]
+    pub quiz: usize,
 }

@@ -9,6 +9,7 @@ use crate::rules::outcome::{self, Outcome};
 use crate::rules::reason::Reason;
 use crate::rules::view::BoardView;
 
+use super::ShownMoment;
 use super::game::{Begun, Course, GameView, ShownEvent};
 
 /// A board of a film counts as so many bytes, of which most are in its file: a letter has room for one long film, and
@@ -84,6 +85,8 @@ pub enum Shows {
     Film(Film),
     /// A position of a lesson.
     Lesson(Box<ShownLesson>),
+    /// A mistake of the reader: the name of the game, the seat to move (`White`), and what was better.
+    Mistake(String, String, Box<ShownMoment>),
 }
 
 /// A position of a lesson.

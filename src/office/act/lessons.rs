@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::commands::{Command, Line};
 use crate::games::{Running, StoredGame};
 use crate::lessons::{self, Judged, Lesson, Step};
-use crate::letters::{Answer, Echo, LessonPart, Part, PlayerSettings, Query};
+use crate::letters::{Answer, Echo, LessonPart, Mistake, Part, PlayerSettings, Query};
 use crate::rules::game::Seat;
 use crate::store::{GameRow, LetterKind, SeatRow};
 use crate::text::clean;
@@ -24,14 +24,25 @@ const MOST: usize = 400;
 
 /// What a mail answers that has the token of a lesson.
 pub(in crate::office) struct AnsweredLesson {
-    lesson: Lesson,
-    variant: Playable,
-    /// Which of its positions the letter showed, from 0.
-    shown: usize,
+    pub(super) from: From,
     /// The position as a game that is stored nowhere, so that answers are read as turns are.
-    stored: StoredGame,
+    pub(super) stored: StoredGame,
     /// Whether the mail has a turn as an answer.
     pub has_turn: bool,
+}
+
+/// Where the position comes from that a mail answers.
+#[derive(Clone)]
+pub(super) enum From {
+    /// The lesson of a game.
+    Lesson {
+        lesson: Lesson,
+        variant: Playable,
+        /// Which of its positions the letter showed, from 0.
+        shown: usize,
+    },
+    /// A mistake of the player, as the one position of a lesson.
+    Mistake(Mistake),
 }
 
 impl AnsweredLesson {
@@ -43,8 +54,18 @@ impl AnsweredLesson {
 
 impl MailSession<'_> {
     /// The lesson that the mail answers; `None`: it answers none, or one that has changed.
-    pub(super) fn answered_lesson(&self) -> Option<AnsweredLesson> {
-        let (mark, shown) = self.account.lesson?;
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn answered_lesson(&self) -> Result<Option<AnsweredLesson>> {
+        match self.account.lesson {
+            Some((mark, _)) if mark < 0 => self.answered_mistake(mark),
+            Some((mark, shown)) => Ok(self.answered_step(mark, shown)),
+            None => Ok(None),
+        }
+    }
+
+    fn answered_step(&self, mark: i64, shown: u8) -> Option<AnsweredLesson> {
         let shown = usize::from(shown);
         let settings = PlayerSettings::of_stored(self.player.settings.as_deref());
         settings.lessons().keys().find_map(|id| {
@@ -54,9 +75,11 @@ impl MailSession<'_> {
             let lesson = is_it.then(|| lessons::of(&*variant)).flatten()?;
             let stored = self.as_stored(&variant, lesson.steps.get(shown)?)?;
             Some(AnsweredLesson {
-                lesson,
-                variant,
-                shown,
+                from: From::Lesson {
+                    lesson,
+                    variant,
+                    shown,
+                },
                 stored,
                 has_turn: false,
             })
@@ -121,8 +144,13 @@ impl MailSession<'_> {
             return Ok(vec![said(LessonPart::TooMany)]);
         }
         parts.push(self.position(&variant, &lesson, open)?);
+        Ok(self.in_own_letter(line, parts))
+    }
+
+    /// What answers a line that has begun a lesson. In a mail about games it is a letter of its own, which is sent.
+    pub(super) fn in_own_letter(&mut self, line: &Line, parts: Vec<Part>) -> Vec<Part> {
         if self.games.is_empty() || self.shows_lesson.is_none() {
-            return Ok(parts);
+            return parts;
         }
         // The answer to a letter of a game goes on with the game.
         let answer = Answer {
@@ -140,7 +168,7 @@ impl MailSession<'_> {
         if let Some(letter) = self.draft.post_personal(to, scope, mail, said_there) {
             letter.kind = LetterKind::Player;
         }
-        Ok(vec![said(LessonPart::Sent)])
+        vec![said(LessonPart::Sent)]
     }
 
     /// What a line is as an answer to the position of the letter; `None`: the letter shows none, or the line has nothing to
@@ -149,9 +177,9 @@ impl MailSession<'_> {
     /// # Errors
     /// The store fails.
     pub(super) fn answer_lesson(&mut self, line: &Line) -> Result<Option<Vec<Part>>> {
-        if self.account.lesson.is_none() {
+        let Some((mark, _)) = self.account.lesson else {
             return Ok(None);
-        }
+        };
         let turns = match &line.command {
             Command::Turn { turn, means, .. } => {
                 let doubted = line.doubt.as_ref().map(|doubt| doubt.turns.clone());
@@ -160,7 +188,7 @@ impl MailSession<'_> {
             }
             Command::Unrecognised => Vec::new(),
             Command::Rules(None) => {
-                let rules = |lesson: &AnsweredLesson| lesson.lesson.variant.clone();
+                let rules = |lesson: &AnsweredLesson| lesson.stored.variant.id().to_owned();
                 let of = self.lesson.as_ref().map(rules);
                 return Ok(of.map(|of| vec![self.look_up(Query::Rules(Some(of)))]));
             }
@@ -168,7 +196,10 @@ impl MailSession<'_> {
             _ => return Ok(None),
         };
         let Some(mut answered) = self.lesson.take() else {
-            return Ok(Some(vec![said(LessonPart::Changed)]));
+            return Ok(Some(match mark {
+                ..0 => vec![said(LessonPart::Solved), self.next_mistake(false)?],
+                _ => vec![said(LessonPart::Changed)],
+            }));
         };
         let parts = self.judge_answer(&mut answered, line, &turns);
         self.lesson = Some(answered);
@@ -182,28 +213,48 @@ impl MailSession<'_> {
         turns: &[String],
     ) -> Result<Vec<Part>> {
         answered.has_turn |= !turns.is_empty();
-        let open = self.open_step(&answered.lesson);
-        if answered.shown != open {
-            let shown = answered.shown + 1;
-            let mut parts = vec![said(LessonPart::NotOpen { shown })];
-            parts.push(self.position_or_end(answered, open)?);
-            return Ok(parts);
-        }
-        let Some(step) = answered.lesson.steps.get(open) else {
-            return Ok(vec![said(LessonPart::Changed)]);
+        let from = answered.from.clone();
+        let step = match &from {
+            From::Lesson {
+                lesson,
+                variant,
+                shown,
+            } => {
+                let open = self.open_step(lesson);
+                if *shown != open {
+                    let shown = shown + 1;
+                    let not_open = said(LessonPart::NotOpen { shown });
+                    return Ok(vec![
+                        not_open,
+                        self.position_or_end((lesson, variant), open)?,
+                    ]);
+                }
+                lesson.steps.get(open).cloned()
+            }
+            From::Mistake(mistake) => self.is_open(mistake).then(|| mistake.step()),
+        };
+        let Some(step) = step else {
+            let part = match &from {
+                From::Lesson { .. } => LessonPart::Changed,
+                From::Mistake(_) => LessonPart::Solved,
+            };
+            return Ok(vec![said(part)]);
         };
         if let Some(game) = self.running()?.stands_in(&*answered.stored.game) {
             return Ok(vec![said(LessonPart::InGame { game })]);
         }
         let came = match (turns, &line.command) {
-            ([turn], _) => match step.judge(&*answered.stored.game, turn) {
-                Judged::Right(turn) => {
-                    self.set_open_step(&answered.lesson, open + 1);
+            ([turn], _) => match (step.judge(&*answered.stored.game, turn), &from) {
+                (Judged::Right(turn), _) => {
                     let right = said(LessonPart::Right { turn });
-                    return Ok(vec![right, self.position_or_end(answered, open + 1)?]);
+                    return Ok(vec![right, self.next(&from)?]);
                 }
-                Judged::NotIt(turn) => Some(LessonPart::NotIt { turn }),
-                Judged::Refused(why) => Some(LessonPart::Refused { why }),
+                (Judged::NotIt(turn), From::Lesson { .. }) => Some(LessonPart::NotIt { turn }),
+                (Judged::NotIt(turn), From::Mistake(mistake)) => Some(LessonPart::NotBetter {
+                    turn,
+                    mistake: Box::new(mistake.clone()),
+                }),
+                (Judged::Refused(why), _) => Some(LessonPart::Refused { why }),
             },
             ([], Command::Unrecognised) => Some(LessonPart::NoTurn),
             ([], _) => None,
@@ -214,16 +265,45 @@ impl MailSession<'_> {
         let mut parts: Vec<Part> = came.map(said).into_iter().collect();
         // Another line of the mail may have shown it.
         if self.shows_lesson.is_none() {
-            parts.push(self.position(&answered.variant, &answered.lesson, open)?);
+            parts.push(match &from {
+                From::Lesson {
+                    lesson,
+                    variant,
+                    shown,
+                } => self.position(variant, lesson, *shown)?,
+                From::Mistake(mistake) => self.mistake(mistake),
+            });
         }
         Ok(parts)
     }
 
-    fn position_or_end(&mut self, answered: &AnsweredLesson, open: usize) -> Result<Part> {
-        match open < answered.lesson.steps.len() {
-            true => self.position(&answered.variant, &answered.lesson, open),
+    /// What comes after a position that was solved.
+    fn next(&mut self, from: &From) -> Result<Part> {
+        match from {
+            From::Lesson {
+                lesson,
+                variant,
+                shown,
+            } => {
+                self.set_open_step(lesson, shown + 1);
+                self.position_or_end((lesson, variant), shown + 1)
+            }
+            From::Mistake(mistake) => {
+                self.solve(mistake);
+                self.next_mistake(true)
+            }
+        }
+    }
+
+    fn position_or_end(
+        &mut self,
+        (lesson, variant): (&Lesson, &Playable),
+        open: usize,
+    ) -> Result<Part> {
+        match open < lesson.steps.len() {
+            true => self.position(variant, lesson, open),
             false => Ok(said(LessonPart::End {
-                variant: answered.lesson.variant.clone(),
+                variant: lesson.variant.clone(),
                 partner: self.partner_name(),
             })),
         }
@@ -258,12 +338,18 @@ impl MailSession<'_> {
     /// The position of a lesson for which the answer has a token: the one that it shows, or the one that
     /// is open in the lesson that the mail answers.
     pub fn open_lesson(&self) -> Option<(i64, u8)> {
-        let answered = self.lesson.as_ref().and_then(|answered| {
-            let open = self.open_step(&answered.lesson);
-            let waits = open < answered.lesson.steps.len();
-            let open = u8::try_from(open).ok().filter(|_| waits)?;
-            Some((answered.lesson.mark, open))
-        });
+        let answered = self
+            .lesson
+            .as_ref()
+            .and_then(|answered| match &answered.from {
+                From::Lesson { lesson, .. } => {
+                    let open = self.open_step(lesson);
+                    let waits = open < lesson.steps.len();
+                    let open = u8::try_from(open).ok().filter(|_| waits)?;
+                    Some((lesson.mark, open))
+                }
+                From::Mistake(mistake) => self.is_open(mistake).then(|| (mistake.mark(), 0)),
+            });
         self.shows_lesson.or(answered)
     }
 
@@ -286,11 +372,11 @@ impl MailSession<'_> {
     }
 
     /// The positions of running games, about which nothing is said.
-    fn running(&self) -> Result<Running> {
+    pub(super) fn running(&self) -> Result<Running> {
         Running::load(self.draft.store, self.player.id, None)
     }
 }
 
-fn said(part: LessonPart) -> Part {
+pub(super) fn said(part: LessonPart) -> Part {
     Part::Lesson(Box::new(part))
 }

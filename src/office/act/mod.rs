@@ -21,6 +21,7 @@
 //! | `deadlines` | what becomes due in games |
 //! | `engines` | programs of others: which games they can play, and what happens when they do not play |
 //! | `programs` | programs that play think about their turns, and answer what they are asked |
+//! | `quiz` | they try again what they have done wrong |
 //! | `reviews` | they look back at games that are over |
 //! | `umpire` | commands of the umpire |
 
@@ -42,6 +43,7 @@ pub mod people;
 mod plans;
 mod preferences;
 pub mod programs;
+mod quiz;
 mod requests;
 mod reviews;
 mod script;

@@ -11,11 +11,12 @@ use crate::commands;
 use crate::games::{Closure, Running, StoredGame};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{PlayerNotice, PlayerSettings, ReviewFound, ReviewNote};
-use crate::partner::Review;
+use crate::partner::{Moment, Review};
 use crate::rules::Seat;
-use crate::store::{self, ReviewChange, ReviewRow, Store};
+use crate::store::{self, PlayerChange, ReviewChange, ReviewRow, Store};
 
 use super::programs::{LONGEST, TRIED, spent};
+use super::quiz;
 use crate::office::knowledge::{Known, all_know};
 use crate::office::{Draft, MailSession, Office, stored_game};
 
@@ -101,7 +102,7 @@ fn asked(now: &str, player: PlayerId, game: GameId) -> ReviewRow {
 }
 
 /// Whether a game has ended and has turns that can be looked at.
-fn is_over(stored: &StoredGame) -> bool {
+pub(super) fn is_over(stored: &StoredGame) -> bool {
     let over = matches!(
         stored.closure(),
         Some(Closure::Over { .. } | Closure::Aborted)
@@ -111,7 +112,7 @@ fn is_over(stored: &StoredGame) -> bool {
 
 impl Office {
     /// Whether programs look back at games here.
-    fn looks_back(&self) -> bool {
+    pub(super) fn looks_back(&self) -> bool {
         let partner = &self.settings.partner;
         partner.reviews && partner.minutes > 0 && all_know(Known::Reviews, self.lacking())
     }
@@ -259,6 +260,10 @@ impl Draft<'_> {
         }
         let mut moments = review.moments(&own, MOMENTS);
         let all = moments.len();
+        self.note_mistakes(row.player, (&stored, &own), &moments)?;
+        for moment in &mut moments {
+            moment.also.clear();
+        }
         // Nobody gets help about a position of a running game.
         let running = Running::load(self.store, row.player, None)?;
         let mut help = BTreeSet::new();
@@ -276,6 +281,10 @@ impl Draft<'_> {
             game: row.game,
             after: stored.seq,
             hidden: all - moments.len(),
+            quiz: moments
+                .iter()
+                .filter(|moment| own.contains(&moment.seat))
+                .count(),
             moments,
             blunders: (stored.all_seats())
                 .map(|seat| (seat, review.blunders(seat)))
@@ -283,6 +292,26 @@ impl Draft<'_> {
             curve: if curve { review.curve() } else { Vec::new() },
         };
         self.tell_of_review(row, PlayerNotice::Review(Box::new(found)))
+    }
+
+    /// Notes the mistakes of a player for the quiz.
+    fn note_mistakes(
+        &mut self,
+        player: PlayerId,
+        seats: (&StoredGame, &[Seat]),
+        moments: &[Moment],
+    ) -> Result<()> {
+        let Some(row) = self.store.player(player)? else {
+            return Ok(());
+        };
+        let mut settings = PlayerSettings::of_stored(row.settings.as_deref());
+        quiz::note(&mut settings, seats, moments);
+        let (before, settings) = (row.settings, settings.to_stored());
+        if settings != before {
+            let change = PlayerChange::Settings(player, settings);
+            self.decision.players.push(change);
+        }
+        Ok(())
     }
 
     /// Players who have chosen that look back at a game that has ended now.

@@ -111,7 +111,7 @@ impl Draft<'_> {
             shows_lesson: None,
             sent_key: false,
         };
-        session.lesson = session.answered_lesson();
+        session.lesson = session.answered_lesson()?;
         let mut verdict = Verdict {
             game: session.games.first().map(|game| game.stored.row.id),
             ..Verdict::default()

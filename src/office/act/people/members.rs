@@ -55,7 +55,7 @@ impl MailSession<'_> {
             People::GamesOf(name) => self.look_up(Query::GamesOf(clean(name, 60))),
             People::GamesNext => self.look_up(Query::GamesNext),
             People::Notes => self.look_up(Query::Notes),
-            People::Lesson { .. } | People::Lessons
+            People::Lesson { .. } | People::Lessons | People::Quiz
                 if !knowledge::all_know(knowledge::Known::Lessons, self.draft.office.lacking()) =>
             {
                 let verb = Cow::Borrowed(what.verb());
@@ -65,6 +65,7 @@ impl MailSession<'_> {
             People::Lesson { game, position } => {
                 return Ok(Some(self.begin_lesson(line, game, *position)?));
             }
+            People::Quiz => return Ok(Some(self.begin_quiz(line)?)),
             People::ExportMe if !sure => Part::Note(self.needs_newer_key()),
             People::ExportMe => self.look_up(Query::ExportMe),
             People::Mute(name) => self.relate(name, Relation::Mute, true)?,

@@ -1,5 +1,7 @@
 //! Positions of lessons, and how far the reader is.
 
+use anyhow::Result;
+
 use crate::lessons::{self, Step};
 use crate::letters::LessonPart;
 use crate::letters::shown::{ShownLesson, ShownPart, Shows};
@@ -9,13 +11,23 @@ use super::Loader;
 
 impl Loader<'_> {
     /// The position that a part of an answer shows.
-    pub(super) fn lesson(&self, part: &LessonPart) -> ShownPart {
-        let LessonPart::Position {
-            variant, position, ..
-        } = part
-        else {
-            return ShownPart::default();
+    pub(super) fn lesson(&mut self, part: &LessonPart) -> Result<ShownPart> {
+        let shows = match part {
+            LessonPart::Position {
+                variant, position, ..
+            } => self.of_lesson(variant, *position),
+            LessonPart::Mistake { mistake, .. } | LessonPart::NotBetter { mistake, .. } => {
+                self.mistake(mistake)?
+            }
+            _ => Shows::Nothing,
         };
+        Ok(ShownPart {
+            shows,
+            ..ShownPart::default()
+        })
+    }
+
+    fn of_lesson(&self, variant: &str, position: usize) -> Shows {
         let of_step = |step: &Step| {
             let game = step.game(self.shown.playable.find(variant)?)?;
             let mover = game.to_move();
@@ -34,10 +46,7 @@ impl Loader<'_> {
         let step = lesson
             .as_ref()
             .and_then(|lesson| lesson.steps.get(position - 1));
-        ShownPart {
-            shows: step.and_then(of_step).unwrap_or_default(),
-            ..ShownPart::default()
-        }
+        step.and_then(of_step).unwrap_or_default()
     }
 
     /// The lessons of our own games, and those by file that the reader has begun.

@@ -429,7 +429,7 @@ impl Loader<'_> {
             self.query(query)?;
         }
         let shown = match (part, about) {
-            (Part::Lesson(part), _) => self.lesson(part),
+            (Part::Lesson(part), _) => self.lesson(part)?,
             (Part::Query { query, .. }, about) if let Some(game) = other_game(query, about) => {
                 self.of_other(query, game)?
             }

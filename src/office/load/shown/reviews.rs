@@ -4,8 +4,8 @@ use anyhow::Result;
 
 use crate::games::StoredGame;
 use crate::games::export::Comment;
-use crate::letters::shown::{ShownMoment, ShownRecord, ShownReview};
-use crate::letters::{PlayerSettings, ReviewFound, review_comment};
+use crate::letters::shown::{ShownMoment, ShownRecord, ShownReview, Shows};
+use crate::letters::{Mistake, PlayerSettings, ReviewFound, review_comment};
 use crate::partner::{Fact, Moment};
 use crate::rules::game::{Game, Seat};
 use crate::text::harmless;
@@ -55,6 +55,27 @@ impl Loader<'_> {
         };
         self.shown.reviews.push(review);
         Ok(())
+    }
+}
+
+impl Loader<'_> {
+    /// A mistake of the reader, who alone sees it.
+    pub(super) fn mistake(&mut self, mistake: &Mistake) -> Result<Shows> {
+        let reader = self.shown.reader.as_ref();
+        let settings = reader.map_or_else(PlayerSettings::default, |one| one.chosen.settings());
+        let reader = self.reader;
+        let Some(log) = self.log(mistake.game)? else {
+            return Ok(Shows::Nothing);
+        };
+        let own = log.seats.iter().find(|row| Some(row.player) == reader);
+        let Some(own) = own.map(|row| Seat(row.seat)) else {
+            return Ok(Shows::Nothing);
+        };
+        let stored = log.after(mistake.after)?;
+        let moment = shown(&stored, &mistake.moment, Some(own), &settings)?;
+        let mover = stored.seat_name(mistake.moment.seat);
+        let name = stored.variant.name().to_owned();
+        Ok(Shows::Mistake(name, mover, Box::new(moment)))
     }
 }
 
