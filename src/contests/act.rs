@@ -38,6 +38,8 @@ pub enum ContestAct {
     TellSome(usize),
     /// All games are begun, and the players get the letters with them.
     Tell,
+    /// So many have the letter about the end; 0: it is not over after all.
+    TellEnd(usize),
     /// A player asks to leave; they are out from `until` on.
     Withdraw {
         /// Who.
@@ -158,7 +160,7 @@ impl Logged for Contest {
                     ladder.begun(self.rounds.len());
                 }
             }
-            ContestAct::TellSome(letters) => self.letters = *letters,
+            ContestAct::TellSome(letters) | ContestAct::TellEnd(letters) => self.letters = *letters,
             ContestAct::Tell => {
                 self.told = true;
                 self.letters = 0;
@@ -251,11 +253,14 @@ impl Logged for Contest {
                 self.simple = *simple;
             }
             ContestAct::Follow(player) => self.followers.push(*player),
-            ContestAct::Unfollow(player) => self.followers.retain(|one| one != player),
+            ContestAct::Unfollow(player) => self.unfollow(*player),
             ContestAct::LastDay(act) => self.follow_last_day(act),
             ContestAct::Director(player) => self.directors.push(*player),
             ContestAct::NoDirector(player) => self.directors.retain(|one| one != player),
-            ContestAct::End => self.status = ContestStatus::Ended,
+            ContestAct::End => {
+                self.status = ContestStatus::Ended;
+                self.letters = 0;
+            }
             ContestAct::Cancel(reason) => {
                 self.status = ContestStatus::Cancelled;
                 self.reason = Some(reason.clone());

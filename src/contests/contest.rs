@@ -71,7 +71,8 @@ pub struct Contest {
     pub rounds: Vec<Round>,
     /// Whether the players have got the letter with their games, those of the last round.
     pub told: bool,
-    /// So many of those who get such a letter have it, while not all do.
+    /// So many of those who get such a letter have it, while not all do; when all games are told, of those who get the letter
+    /// about the end.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub letters: usize,
     /// Who has taken the place of whom, while the games that begin anew are not told yet.

@@ -99,6 +99,8 @@ pub enum ContestRequest {
     TellSome(usize),
     /// To write to the last of them.
     Tell,
+    /// To write to some about its end: so many have the letter then; 0: it is not over after all.
+    TellEnd(usize),
     /// To end it, since all games are over.
     End,
     /// To call it off, for this reason.
@@ -388,6 +390,10 @@ fn decided(
         ContestRequest::Tell => {
             require(plays && !contest.told, Over)?;
             ContestAct::Tell
+        }
+        ContestRequest::TellEnd(letters) => {
+            require(plays && contest.told && *letters != contest.letters, Over)?;
+            ContestAct::TellEnd(*letters)
         }
         ContestRequest::End => {
             require(plays && contest.is_told(), Over)?;

@@ -13,6 +13,7 @@
 //! | `last_day` | what becomes of games that are not over on the last day: adjudicators decide them |
 //! | `votes` | what adjudicators say, and what it comes to |
 //! | `ladder` | the places of a ladder, and who can challenge whom |
+//! | `readers` | who gets the letters about a contest |
 //! | `rounds` | who plays whom next where contests are played round by round |
 //! | `table` | the standings, and how ties are broken |
 //! | `teams` | teams that play on several boards: how they enter, who plays whom, their table |
@@ -24,6 +25,7 @@ pub mod contest;
 pub mod decide;
 pub mod ladder;
 pub mod last_day;
+mod readers;
 pub mod rounds;
 pub mod table;
 pub mod teams;

@@ -20,6 +20,7 @@ use crate::store::{self, OutageRow, PlayerRow, RatedRow, RatingRow, Snapshot, St
 use crate::variants::by_file::rated_as::{self, Listed};
 use crate::variants::{Games, by_file};
 
+use crate::office::load::mailboxes::People;
 use crate::office::{Office, knowledge, stamp};
 
 /// An outage so long before a deadline excuses who has lost by it, and so does a letter that came back.
@@ -141,13 +142,26 @@ fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)
     Ok((games.len(), rows))
 }
 
-/// The rated games that have ended, of a player or of all, in the order of their numbers.
+/// The rated games that have ended, of a person who has an account or of all, in the order of their numbers.
 fn rated_games(store: &dyn Snapshot, of: Option<PlayerId>) -> Result<Vec<RatedGame>> {
+    let people = People::of(store)?;
     let kept = store.sections_with(rated_as::KEY)?.into_iter();
     let others = kept.filter_map(|(hash, text)| Some((hash, rated_as::of_kept(&text)?)));
     let others: BTreeMap<String, Listed> = others.collect();
-    let rows = store.rated_games(of)?;
-    rows.iter().map(|row| game_of(row, &others)).collect()
+    let rows = match of {
+        None => store.rated_games(None)?,
+        Some(player) => {
+            let mut rows = Vec::new();
+            for account in people.accounts(player) {
+                rows.extend(store.rated_games(Some(account))?);
+            }
+            rows.sort_by_key(|row| row.game);
+            rows.dedup_by_key(|row| row.game);
+            rows
+        }
+    };
+    let games = rows.iter().map(|row| game_of(row, &others, &people));
+    games.collect()
 }
 
 /// Those of these games that count although they were lost on time, and those that do not since a letter came back.
@@ -179,7 +193,11 @@ pub fn is_in_outage(outages: &[OutageRow], deadline: &str) -> Result<bool> {
 }
 
 /// A rated game as it is counted; `others`: the lists of sections whose games count in that of another game.
-fn game_of(row: &RatedRow, others: &BTreeMap<String, Listed>) -> Result<RatedGame> {
+fn game_of(
+    row: &RatedRow,
+    others: &BTreeMap<String, Listed>,
+    people: &People,
+) -> Result<RatedGame> {
     let end = RatedEnd::from_json(&row.end)?;
     let account: Option<Account> = row
         .account
@@ -202,6 +220,7 @@ fn game_of(row: &RatedRow, others: &BTreeMap<String, Listed>) -> Result<RatedGam
         ended_at: row.ended_at.clone(),
         places: end.places,
         players: row.players.clone(),
+        people: row.players.iter().map(|one| people.person(*one)).collect(),
         flag: end.flag.map(|seat| (seat, deadline)),
         came_back: end.flag.is_some() && came_back,
         turns: end.turns,

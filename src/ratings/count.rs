@@ -31,6 +31,8 @@ pub struct RatedGame {
     pub places: Vec<usize>,
     /// Who has each seat.
     pub players: Vec<PlayerId>,
+    /// The person behind each seat, by one of the accounts that this person has.
+    pub people: Vec<PlayerId>,
     /// The seat whose time was over, and its deadline; `None`: it was not lost on time.
     pub flag: Option<(u8, String)>,
     /// Whether a letter with that turn was reported to have come back, soon before the deadline.
@@ -164,17 +166,17 @@ pub fn count(games: &[RatedGame]) -> Vec<Counted> {
     counted
 }
 
-/// Those games of a month that count, which are given in the order in which they have ended: of different players, and not
+/// Those games of a month that count, which are given in the order in which they have ended: of different people, and not
 /// too many of the same two.
 #[must_use]
 pub fn that_count(games: Vec<&RatedGame>) -> Vec<&RatedGame> {
     let mut pairs: BTreeMap<(PlayerId, PlayerId), usize> = BTreeMap::new();
     let counts = |game: &&RatedGame| {
-        let different: BTreeSet<&PlayerId> = game.players.iter().collect();
+        let different: BTreeSet<&PlayerId> = game.people.iter().collect();
         if different.len() != game.players.len() || game.players.len() != game.places.len() {
             return false;
         }
-        let [one, other] = game.players[..] else {
+        let [one, other] = game.people[..] else {
             return true;
         };
         let times = pairs.entry((one.min(other), one.max(other))).or_default();
@@ -294,6 +296,7 @@ mod tests {
             ended_at: format!("{at}T12:00:00Z"),
             places: places.to_vec(),
             players: players.iter().map(|player| PlayerId(*player)).collect(),
+            people: players.iter().map(|player| PlayerId(*player)).collect(),
             ..RatedGame::default()
         }
     }
@@ -435,6 +438,27 @@ mod tests {
             of(&count(&games), "chess", 1, "2026-02").map(|one| one.2),
             Some(5)
         );
+    }
+
+    #[test]
+    fn accounts_of_one_person_count_as_one() {
+        let by = |number, players: &[i64], people: [i64; 2]| RatedGame {
+            people: people.map(PlayerId).to_vec(),
+            ..game(number, "chess", "2026-01-05", players, &[1, 2])
+        };
+        // 3 is another account of 1.
+        let games = [
+            by(1, &[1, 2], [1, 2]),
+            by(2, &[3, 2], [1, 2]),
+            by(3, &[2, 3], [2, 1]),
+            by(4, &[1, 2], [1, 2]),
+            by(5, &[3, 2], [1, 2]),
+            by(6, &[1, 3], [1, 1]),
+            by(7, &[4, 2], [4, 2]),
+        ];
+        let counted = that_count(games.iter().collect()).into_iter();
+        let counted: Vec<i64> = counted.map(|game| game.game.0).collect();
+        assert_eq!(counted, [1, 2, 3, 4, 7]);
     }
 
     #[test]

@@ -91,6 +91,8 @@ pub trait ReadPlayers {
     fn addresses(&self, player: PlayerId) -> Result<Vec<String>>;
     /// The same with what is known about delivery.
     fn address_rows(&self, player: PlayerId) -> Result<Vec<AddressRow>>;
+    /// All addresses that players have, and those that the logs of players name.
+    fn all_addresses(&self) -> Result<Vec<(PlayerId, String)>>;
     /// This address of record.
     fn address(&self, address: &str) -> Result<Option<AddressRow>>;
     /// Whether this is an address of record, a mail from which was vouched for.

@@ -80,6 +80,7 @@ impl ReadPlayers for WatchedSnapshot<'_> {
         newest_player() -> Option<PlayerId>;
         addresses(player: PlayerId) -> Vec<String>;
         address_rows(player: PlayerId) -> Vec<AddressRow>;
+        all_addresses() -> Vec<(PlayerId, String)>;
         address(address: &str) -> Option<AddressRow>;
         was_vouched(address: &str) -> bool;
         player_log(player: PlayerId) -> Vec<PlayerLogRow>;

@@ -178,16 +178,26 @@ pub(super) fn standings(contest: &Contest, games: &[Played]) -> Vec<Standing> {
     lines
 }
 
-/// The lines of those who have the first place of a contest that is over, in groups in the final. Of a knock-out that has not
-/// found one player, and of a contest without a result, nobody has won.
-pub fn winners(kind: ContestKind, table: &[Standing]) -> impl Iterator<Item = &Standing> {
-    let first = table.iter().filter(|line| line.place == Some(1));
-    let found = kind != ContestKind::KnockOut || first.count() == 1;
+/// The lines of those who have won a contest that is over, in groups its final: who has the best place of those who have not
+/// left. Of a knock-out that has not found one player, and of a contest without a result, nobody has won.
+pub fn winners<'a>(
+    contest: &Contest,
+    table: &'a [Standing],
+) -> impl Iterator<Item = &'a Standing> + use<'a> {
     let last = table.first().and_then(|line| line.group);
     // Of several groups without a final nobody has won.
     let whole = last.is_none_or(|last| last == 0) || table.iter().all(|line| line.group == last);
-    let lines = table.iter().filter(move |line| line.group == last);
-    lines.filter(move |line| line.place == Some(1) && line.played > 0 && whole && found)
+    let stays = |line: &&Standing| {
+        let entrant = contest.entrant(line.player);
+        line.group == last && entrant.is_none_or(|one| one.left.is_none())
+    };
+    let lines: Vec<&Standing> = table.iter().filter(stays).collect();
+    let best = lines.iter().filter_map(|line| line.place).min();
+    let first = lines.into_iter().filter(|line| line.place == best);
+    let first: Vec<&Standing> = first.filter(|_| best.is_some() && whole).collect();
+    let found = contest.terms.kind != ContestKind::KnockOut || first.len() == 1;
+    let won = first.into_iter().filter(move |_| found);
+    won.filter(|line| line.played > 0)
 }
 
 fn state(contest: &Contest, games: &[Played]) -> State {

@@ -158,6 +158,38 @@ fn a_level_match_is_decided_by_faster_games_and_then_by_the_seeds() {
     assert_eq!(event.table(), [(3, 1, 4), (4, 2, 2), (1, 3, 0), (2, 3, 0)]);
 }
 
+fn won(event: &Event) -> Vec<i64> {
+    let table = standings(&event.contest, &event.games);
+    let lines = winners(&event.contest, &table);
+    lines.map(|line| line.player.0).collect()
+}
+
+#[test]
+fn who_has_left_has_not_won() {
+    for kind in [
+        ContestKind::KnockOut,
+        ContestKind::Swiss,
+        ContestKind::Dropout,
+    ] {
+        let mut event = Event::new(kind, 4);
+        while let Some(round) = event.begin() {
+            event.play(&round, better);
+        }
+        assert_eq!(won(&event), [1], "{kind:?}");
+        event.leave(1);
+        assert_eq!(won(&event), [2], "{kind:?}");
+        for number in 2..=4 {
+            event.leave(number);
+        }
+        assert_eq!(won(&event), [0; 0], "{kind:?}");
+    }
+    // Of a knock-out that has ended on its last day, nobody who was beaten has won.
+    let mut event = Event::new(ContestKind::KnockOut, 4);
+    let round = event.begin().expect("a round");
+    event.play(&round, better);
+    assert_eq!(won(&event), [0; 0]);
+}
+
 /// One match is decided, the other one is level.
 #[test]
 fn who_has_won_a_match_is_shown_so_while_others_go_on() {

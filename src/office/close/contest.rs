@@ -3,9 +3,7 @@
 
 use anyhow::{Result, bail};
 
-use crate::contests::{
-    Contest, ContestAct, ContestRefusal, ContestRequest, Entrant, TeamAct, decide,
-};
+use crate::contests::{Contest, ContestAct, ContestRefusal, ContestRequest, TeamAct, decide};
 use crate::games::Cause;
 use crate::ids::PlayerId;
 use crate::letters::{ContestNews, EventStage, PlayerNotice, Report};
@@ -19,7 +17,7 @@ use crate::office::act::contests::directors::Rights;
 use crate::office::close::due::timer;
 use crate::office::close::log::written;
 use crate::office::load::challenges::member;
-use crate::office::load::contests::{name, pairings, row, shown, shown_team};
+use crate::office::load::contests::{name, row, shown, shown_team};
 
 impl Draft<'_> {
     /// Closes a contest to which something has happened, and returns it as it is now. `by` is who has done it: the umpire, the
@@ -201,31 +199,10 @@ impl Draft<'_> {
             }
             ContestAct::Ladder(act) => return self.tell_of_ladder(contest, act),
             ContestAct::Team(act) => return self.tell_of_team((before, contest), act),
-            // Places that others have taken are told to those whom it concerns.
-            ContestAct::Tell if before.renewals.is_empty() && contest.ladder.is_none() => {
-                if contest.followers.is_empty() {
-                    return Ok(());
-                }
-                let mut games = pairings(self.store, contest)?;
-                games
-                    .retain(|game| contest.rounds.is_empty() || game.round == contest.rounds.len());
-                let shown = Box::new(shown(self.store, contest)?);
-                let is_in = |player: &PlayerId| {
-                    let entrant = contest.entrant(*player);
-                    entrant.is_some_and(Entrant::is_in)
-                };
-                let readers = contest.followers.iter().copied();
-                let readers = readers.filter(|player| !is_in(player)).collect();
-                (readers, ContestNews::Round { shown, games })
-            }
             ContestAct::Unpaired { round, why } => {
                 return self.tell_of_unpaired(contest, *round, why);
             }
             ContestAct::LastDay(act) => return self.tell_of_last_day(contest, act),
-            ContestAct::End => {
-                let shown = shown(self.store, contest)?;
-                (all(contest), ContestNews::Ended(Box::new(shown)))
-            }
             ContestAct::Cancel(reason) => {
                 let reason = Some(reason.clone()).filter(|reason| !reason.is_empty());
                 let begun = !contest.order.is_empty();
@@ -234,7 +211,9 @@ impl Draft<'_> {
                     reason,
                     begun,
                 };
-                (all(contest), news)
+                let mut readers = contest.concerned();
+                readers.extend(self.following(contest, &readers)?);
+                (readers, news)
             }
             ContestAct::Announce
             | ContestAct::Enter(_)
@@ -248,8 +227,11 @@ impl Draft<'_> {
             | ContestAct::Start(_)
             | ContestAct::Rated(_)
             | ContestAct::Pair(_)
+            // These letters are written in portions.
             | ContestAct::TellSome(_)
             | ContestAct::Tell
+            | ContestAct::TellEnd(_)
+            | ContestAct::End
             | ContestAct::Merge { .. }
             | ContestAct::Withdraw { .. } => return Ok(()),
         };
@@ -313,19 +295,4 @@ impl Draft<'_> {
         }
         Ok(())
     }
-}
-
-/// All who have entered a contest or are named by a team, and those who direct or follow it.
-fn all(contest: &Contest) -> Vec<PlayerId> {
-    let entrants = contest.entrants.iter().map(|one| one.player);
-    let mut all: Vec<PlayerId> = entrants.collect();
-    let teams = contest.teams.iter();
-    let teams = teams.flat_map(|team| team.members().chain([team.captain]));
-    let others = contest.directors.iter().chain(&contest.followers).copied();
-    for other in teams.chain(others) {
-        if !all.contains(&other) {
-            all.push(other);
-        }
-    }
-    all
 }

@@ -181,9 +181,9 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
     };
     let (table, winners) = match terms.kind {
         ContestKind::Teams => teams::table(contest, &played),
-        kind => {
+        _ => {
             let table = standings(contest, &played);
-            let winners = winners(kind, &table).map(|line| name(line.player));
+            let winners = winners(contest, &table).map(|line| name(line.player));
             let winners = winners.collect::<Result<_>>()?;
             (table.into_iter().map(line).collect::<Result<_>>()?, winners)
         }

@@ -12,6 +12,7 @@
 //! | `doubt` | reason to doubt who has written it |
 //! | `challenges` | challenges, of the rows in which they are stored |
 //! | `people` | players, of the rows in which they are stored |
+//! | `mailboxes` | which accounts are those of one person |
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
 //! | `shown` | what a letter speaks of, read from one snapshot |
 
@@ -22,6 +23,7 @@ mod clocks;
 pub mod contests;
 pub(in crate::office) mod doubt;
 pub(in crate::office) mod mail;
+pub(in crate::office) mod mailboxes;
 pub(in crate::office) mod people;
 pub(in crate::office) mod reader;
 pub(in crate::office) mod scope;

@@ -9,6 +9,7 @@ use crate::ratings::{CLUB, Month, Rating};
 use crate::store::RatingRow;
 
 use crate::office::Draft;
+use crate::office::load::mailboxes::People;
 
 use super::list_of_game;
 
@@ -16,7 +17,8 @@ use super::list_of_game;
 const MONTHS: i32 = 12;
 
 impl Draft<'_> {
-    /// The rating by which a player cannot enter an event, since it is not within its limits. Those without a rating can.
+    /// The rating by which a player cannot enter an event, since it is not within its limits. Ratings of all accounts count
+    /// that are the same person's. Those without a rating can.
     ///
     /// # Errors
     /// The store fails.
@@ -31,9 +33,15 @@ impl Draft<'_> {
         }
         let variant = self.office.games().get(&terms.game.variant);
         let list = variant.map(|variant| list_of_game(&*variant));
-        let rows = self.store.ratings_of(player)?;
+        let mut accounts = Vec::new();
+        for account in People::of(self.store)?.accounts(player) {
+            accounts.push(self.store.ratings_of(account)?);
+        }
         let now = Month::of(&self.decision.now).unwrap_or(Month::FIRST);
-        let highest = |list: &str| highest(&rows, list, now);
+        let highest = |list: &str| {
+            let of_each = accounts.iter().filter_map(|rows| highest(rows, list, now));
+            of_each.max()
+        };
         let found = list
             .and_then(|list| highest(&list))
             .map(|points| (points, false));

@@ -61,6 +61,13 @@ impl ReadPlayers for View<'_> {
         self.rows(&sql, [player.0])
     }
 
+    fn all_addresses(&self) -> Result<Vec<(PlayerId, String)>> {
+        let sql = "SELECT player_id, address FROM addresses
+         UNION SELECT player_id, value FROM player_log WHERE what LIKE '%address%'
+         ORDER BY 1, 2";
+        self.rows(sql, ())
+    }
+
     fn address(&self, address: &str) -> Result<Option<AddressRow>> {
         let sql = format!("{ADDRESS} WHERE key = ?1");
         self.row(&sql, [address.to_lowercase()])

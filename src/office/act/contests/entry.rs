@@ -12,6 +12,7 @@ use crate::letters::{ContestNote, Report};
 use crate::status::ContestStatus;
 
 use crate::office::load::contests::name;
+use crate::office::load::mailboxes::mailbox;
 use crate::office::{Draft, MailSession};
 
 /// At most so many running games of a player are counted.
@@ -147,33 +148,5 @@ impl Draft<'_> {
         let all = self.store.addresses(player)?.into_iter();
         let all = all.chain(former.map(|row| row.value));
         Ok(all.map(|address| mailbox(&address)).collect())
-    }
-}
-
-/// An address in lower case, without what is behind a `+` in its first part.
-fn mailbox(address: &str) -> String {
-    let address = address.to_lowercase();
-    match address.rsplit_once('@') {
-        Some((local, host)) => {
-            let local = local.split('+').next().unwrap_or(local);
-            format!("{local}@{host}")
-        }
-        None => address,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::mailbox;
-
-    #[test]
-    fn a_mailbox_has_no_tag() {
-        for (address, plain) in [
-            ("Anna+chess@Example.org", "anna@example.org"),
-            ("anna@example.org", "anna@example.org"),
-            ("player 12", "player 12"),
-        ] {
-            assert_eq!(mailbox(address), plain);
-        }
     }
 }

@@ -282,12 +282,23 @@ impl Draft<'_> {
             }
         }
         let played: Vec<Played> = games.iter().map(|(played, _)| played.clone()).collect();
-        match self.next_round(contest, &played)? {
+        let next = self.next_round(contest, &played)?;
+        if next != Next::Over && contest.letters > 0 {
+            // The result of a game was changed while the letters about the end were written: they are written again then.
+            return self.goes_on(contest, &ContestRequest::TellEnd(0));
+        }
+        match next {
             Next::Wait => Ok(false),
             // What it takes is no part of a decision.
             Next::Round(_) if contest.is_paired_by_program() => Ok(false),
             Next::Round(round) => self.begin_round(contest, &played, round),
-            Next::Over => self.goes_on(contest, &ContestRequest::End),
+            Next::Over => {
+                let request = match self.tell_of_end(contest, LETTERS)? {
+                    Some(told) => ContestRequest::TellEnd(told),
+                    None => ContestRequest::End,
+                };
+                self.goes_on(contest, &request)
+            }
         }
     }
 
@@ -387,8 +398,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Writes one letter to each player who has none yet, with all their games that have begun now, to at most so many
-    /// players; returns how many have theirs then, `None`: all.
+    /// Writes one letter to each player who has none yet, with all their games that have begun now, and then to those who
+    /// follow the contest, to at most so many; returns how many have theirs then, `None`: all.
     pub(super) fn tell_of_games(
         &mut self,
         contest: &Contest,
@@ -414,9 +425,7 @@ impl Draft<'_> {
             // Those of earlier rounds were told before.
             let new = last.map_or(games.len(), |round| round.games.len());
             let before = games.len() - new.min(games.len());
-            let numbered = (1..).zip(&contest.order);
-            let readers = numbered.filter(|(number, _)| last.is_none_or(|of| of.has(*number)));
-            let readers: Vec<PlayerId> = readers.map(|(_, player)| *player).collect();
+            let (readers, followers) = contest.readers();
             for player in readers.iter().skip(contest.letters).take(most) {
                 let begun = DigestEvent {
                     group: contest.group(*player),
@@ -428,7 +437,10 @@ impl Draft<'_> {
                 }
             }
             let told = contest.letters.saturating_add(most);
-            return Ok((told < readers.len()).then_some(told));
+            let behind = told.saturating_sub(readers.len()).min(followers.len());
+            let before = contest.letters.saturating_sub(readers.len());
+            self.tell_followers_of_round(contest, before..behind)?;
+            return Ok((told < readers.len() + followers.len()).then_some(told));
         }
         let newcomers: Vec<PlayerId> = contest.renewals.iter().map(|one| one.by).collect();
         for Renewal {

@@ -16,6 +16,7 @@
 //! | `leaving` | players who leave an event that is being played |
 //! | `teams` | teams that captains name, and players who agree |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
+//! | `readers` | letters to all who read of an event, in portions |
 
 mod announce;
 pub mod announced;
@@ -29,6 +30,7 @@ mod last_day;
 mod leaving;
 mod opening;
 mod places;
+mod readers;
 mod teams;
 
 pub use announce::NewContest;
@@ -165,6 +167,10 @@ impl MailSession<'_> {
             false => ContestRequest::Unfollow(self.player.id),
         };
         let (event, cause) = (contest.name.clone(), self.cause());
+        if follows && self.draft.is_followed_by_twin(&contest, self.player.id)? {
+            let why = ContestRefusal::AlreadyFollows;
+            return Ok(ContestNote::Refused { event, why });
+        }
         let decided = self.draft.decide_contest(&contest, &request, &cause)?;
         Ok(match decided {
             Ok(_) => ContestNote::Follows { event, follows },

@@ -203,9 +203,14 @@ impl Draft<'_> {
             line: keys::blanked(line),
             plan: None,
         };
+        // What an earlier line of the mail would do, which waits as well, is not known yet.
+        let first = !waiting.iter().any(|one| is_of_game(&one.line, game));
         match self.directed(rulings, &cases[index].stored, &act)? {
             Ok(None) => {}
             Ok(Some(other)) => {
+                if let Some(reply) = self.tried_in(game, &act)?.filter(|_| first) {
+                    return Ok(reply);
+                }
                 waiting.push(wait(other));
                 return Ok(RulingReply::Waits(game));
             }
@@ -217,6 +222,9 @@ impl Draft<'_> {
             && let Some(seat) = self.seat_of(&case.stored, umpire)?
         {
             if let Some(other) = self.other_umpire(&case.stored, umpire)? {
+                if let Some(reply) = self.tried_in(game, &act)?.filter(|_| first) {
+                    return Ok(reply);
+                }
                 waiting.push(wait(other));
                 return Ok(RulingReply::Waits(game));
             }
@@ -235,11 +243,20 @@ impl Draft<'_> {
         }
         // A player is added only if the command is carried out.
         let players = self.decision.players.len();
-        let request = match self.request_of(&case.stored, &act) {
+        let reply = self.ruled_in(case, &act)?;
+        if !matches!(reply, RulingReply::Done { .. }) {
+            self.decision.players.truncate(players);
+        }
+        Ok(reply)
+    }
+
+    /// Does in a game what a command says, as a part of a decision; says what came of it.
+    fn ruled_in(&mut self, case: &mut Case, act: &UmpireAct) -> Result<RulingReply> {
+        let game = case.stored.row.id;
+        let request = match self.request_of(&case.stored, act) {
             Ok(request) => request,
             Err(error) if store::is_trouble(&error) => return Err(error),
             Err(_) => {
-                self.decision.players.truncate(players);
                 return Ok(match act {
                     UmpireAct::Replace(other) => RulingReply::NoPlayer(clean(&other.newcomer, 80)),
                     _ => RulingReply::NotUnderstood,
@@ -251,15 +268,22 @@ impl Draft<'_> {
                 game,
                 after: case.stored.seq,
             },
-            Err(refusal) => {
-                self.decision.players.truncate(players);
-                RulingReply::Refused {
-                    game,
-                    after: case.stored.row.seq,
-                    refusal,
-                }
-            }
+            Err(refusal) => RulingReply::Refused {
+                game,
+                after: case.stored.row.seq,
+                refusal,
+            },
         })
+    }
+
+    /// Why a command could not be carried out that is to wait for somebody's `yes`, such as a seat that the game does not
+    /// have; `None`: it could. Nothing is done.
+    fn tried_in(&mut self, game: GameId, act: &UmpireAct) -> Result<Option<RulingReply>> {
+        let kept = self.decision.clone();
+        let mut case = self.open_case(game)?;
+        let reply = self.ruled_in(&mut case, act);
+        *self.decision = kept;
+        Ok(Some(reply?).filter(|reply| !matches!(reply, RulingReply::Done { .. })))
     }
 
     /// Another umpire who does not play in a game; the first one of the settings.
@@ -289,4 +313,9 @@ impl Draft<'_> {
         let player = self.store.player_by_address(&address.normalized())?;
         Ok(player.map(|player| player.id))
     }
+}
+
+/// Whether a line is about this game.
+fn is_of_game(line: &str, game: GameId) -> bool {
+    read_umpire_line(line).is_some_and(|(number, _)| number == game.0)
 }

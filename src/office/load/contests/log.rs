@@ -171,6 +171,7 @@ fn concerned(act: &ContestAct) -> Vec<PlayerId> {
         | ContestAct::Unpaired { .. }
         | ContestAct::PairAgain { .. }
         | ContestAct::TellSome(_)
+        | ContestAct::TellEnd(_)
         | ContestAct::Tell
         | ContestAct::End
         | ContestAct::Cancel(_) => Vec::new(),
@@ -238,6 +239,7 @@ fn said(contest: &Contest, names: &Names, act: &ContestAct) -> String {
         }
         ContestAct::TellSome(count) => format!("tell {count}"),
         ContestAct::Tell => "tell".to_owned(),
+        ContestAct::TellEnd(count) => format!("tell-end {count}"),
         ContestAct::Withdraw { player, until } => format!("withdraw {} at {until}", name(player)),
         ContestAct::Depart {
             player,

@@ -55,10 +55,20 @@ pub(super) fn table(contest: &Contest, games: &[Played]) -> (Vec<ShownStanding>,
         })
     });
     let lines: Vec<ShownStanding> = lines.collect();
-    let first = lines
-        .iter()
-        .filter(|line| line.place == Some(1) && line.played > 0);
-    let winners = first.map(|line| line.name.clone()).collect();
+    // A team of which all have left has not won.
+    let stays = |line: &&ShownStanding| {
+        let team = contest.teams.iter().find(|team| team.name == line.name);
+        let mut players = team.into_iter().flat_map(|team| &team.players);
+        players.any(|player| {
+            let entrant = contest.entrant(*player);
+            entrant.is_some_and(|one| one.left.is_none())
+        })
+    };
+    let stay: Vec<&ShownStanding> = lines.iter().filter(stays).collect();
+    let best = stay.iter().filter_map(|line| line.place).min();
+    let first = stay.into_iter().filter(|line| line.place == best);
+    let winners = first.filter(|line| line.played > 0);
+    let winners = winners.map(|line| line.name.clone()).collect();
     (lines, winners)
 }
 

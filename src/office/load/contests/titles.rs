@@ -38,7 +38,7 @@ pub fn titles(store: &dyn Snapshot, titles: &[Title], player: PlayerId) -> Resul
             .map(|(game, _)| game)
             .collect();
         let table = standings(&contest, &played);
-        if rounds::winners(contest.terms.kind, &table).any(|line| line.player == player) {
+        if rounds::winners(&contest, &table).any(|line| line.player == player) {
             let of = titles
                 .iter()
                 .zip(&mut won)
