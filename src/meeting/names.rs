@@ -112,9 +112,7 @@ pub fn of_team(name: &str) -> Option<String> {
 /// Whether two names of teams look alike, also with other letters and digits that look like their own.
 #[must_use]
 pub fn are_alike(one: &str, other: &str) -> bool {
-    let bare = |name: &str| Skeleton::of(name).bare;
-    let plain = |name: &str| looks(&bare(&name.to_lowercase()));
-    bare(one) == bare(other) || plain(one) == plain(other)
+    looks(&one.to_lowercase()) == looks(&other.to_lowercase())
 }
 
 /// Whether a name is a word for somebody who runs a server, or looks like one: with `the` before it, a digit behind it, or
