@@ -1,8 +1,9 @@
 //! Commands about events of several games.
 
-use super::Command;
 use super::line::Certainty;
 use super::shapes::{Arguments, Reading, sure};
+use super::table::{self, Verb};
+use super::{Command, Hint};
 
 /// What a line asks for that concerns an event. Names are as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,20 @@ impl OfEvent {
             Self::Case { .. } => "case",
         }
     }
+}
+
+/// The verbs with which lines about one event begin.
+const VERBS: [&str; 8] = [
+    "enter", "withdraw", "table", "pairings", "round", "follow", "unfollow", "case",
+];
+
+/// How a line about an event is written, if this one begins like one and is not read as one.
+#[must_use]
+pub fn event_hint(line: &str) -> Option<Hint> {
+    let word = line.split_whitespace().next()?.trim_end_matches(':');
+    let word = word.to_ascii_lowercase();
+    let verb = VERBS.contains(&&*word).then(|| table::find(&word))?;
+    verb.map(Verb::hint)
 }
 
 /// Whether a word is no word of a sentence: it has letters, and digits or a hyphen.
@@ -223,8 +238,8 @@ pub(super) fn unfollow(a: &Arguments) -> Option<Reading> {
 /// `case 3 white wins`, also with `#` before the number or a colon behind it; all else is prose.
 pub(super) fn case(a: &Arguments) -> Option<Reading> {
     let text = a.text()?;
-    let (number, says) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
-    let number = number.trim_start_matches('#');
+    let text = text.trim().trim_start_matches('#').trim_start();
+    let (number, says) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match number.trim_end_matches([':', ',']).parse() {
         Ok(number) if !says.trim().is_empty() => {
             let says = says.trim().to_owned();

@@ -38,7 +38,7 @@ mod walk;
 mod words;
 
 pub use consent::{Consent, TimeOffer};
-pub use events::{BESIDE, OfEvent};
+pub use events::{BESIDE, OfEvent, event_hint};
 pub use habits::without_password;
 pub use line::{meant_game, named_game};
 pub use meeting::Meeting;

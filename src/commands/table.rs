@@ -29,6 +29,16 @@ pub struct Verb {
     takes: Takes,
 }
 
+impl Verb {
+    /// How it is written.
+    pub(super) const fn hint(&self) -> Hint {
+        Hint::Shape {
+            shape: Cow::Borrowed(self.shape),
+            example: Cow::Borrowed(self.example),
+        }
+    }
+}
+
 /// Whom a verb is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -67,10 +77,7 @@ impl Verb {
                         shape: Cow::Borrowed(self.shape),
                     }
                 } else {
-                    Hint::Shape {
-                        shape: Cow::Borrowed(self.shape),
-                        example: Cow::Borrowed(self.example),
-                    }
+                    self.hint()
                 };
                 read(arguments).or_else(|| Some((misused(hint), Certainty::Loose)))
             }

@@ -364,7 +364,7 @@ impl Contest {
                 let going = self.entrants.iter().filter(|one| one.is_in());
                 // A ladder is left when the last game is over, which lets it be looked at.
                 let leaves = self.ladder.is_none() && self.corrected.is_none();
-                let closes = self.due_of_cases().filter(|_| self.corrected.is_none());
+                let closes = self.due_of_cases().filter(|_| self.closes());
                 // After the last day nobody is let go, and no round begins.
                 let leaves = leaves && self.closing.is_none();
                 let going = going.filter(|_| leaves);

@@ -107,6 +107,14 @@ impl Contest {
         self.closing.is_none() && self.brought.is_none()
     }
 
+    /// Whether what its last day brings about still happens. After the end of the contest it does if games went on again before
+    /// the last day was over; if the contest has ended after it, the umpire decides them.
+    #[must_use]
+    pub fn closes(&self) -> bool {
+        let ended = self.corrected.is_some() && self.closing.is_some();
+        !ended || self.open_cases().next().is_some()
+    }
+
     /// Its cases that are not decided.
     pub fn open_cases(&self) -> impl Iterator<Item = &Case> {
         let cases = self.closing.iter().flat_map(|closing| &closing.cases);
@@ -198,13 +206,14 @@ pub(super) fn decide(contest: &Contest, act: &LastDayAct) -> Result<(), ContestR
     use ContestRefusal::{NoCase, NoLastDay, NotIn, Over};
     let ends = contest.terms.last_day.is_some() || !contest.adjudicators.is_empty();
     require(ends, NoLastDay)?;
-    let plays = contest.status == ContestStatus::Playing && contest.corrected.is_none();
+    let plays = contest.status == ContestStatus::Playing && contest.closes();
     require(plays, Over)?;
     let find = |number: &usize| contest.open_cases().find(|one| one.number == *number);
     let closing = contest.closing.as_ref();
     match act {
         LastDayAct::Bring(at) => {
             let earlier = contest.last_day().is_none_or(|end| at.as_str() < end);
+            require(contest.corrected.is_none(), Over)?;
             require(
                 closing.is_none() && contest.brought.is_none() && earlier,
                 Over,

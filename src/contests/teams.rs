@@ -68,7 +68,9 @@ pub enum TeamRequest {
     },
     /// To play in the team by which one was named.
     Join(PlayerId),
-    /// The same of somebody whose entry waits for the umpire, by the umpire.
+    /// To let nothing come of the team by which one was named.
+    Refuse(PlayerId),
+    /// To let somebody play whose entry waits for the umpire, by the umpire.
     LetIn(PlayerId),
     /// To wait no more for those of a team who have not agreed.
     Lapse(String),
@@ -216,6 +218,15 @@ pub(super) fn decide(
         TeamRequest::Join(player) => {
             require(asked(player) && !contest.held.contains(player), NotAsked)?;
             TeamAct::Join(*player)
+        }
+        TeamRequest::Refuse(player) => {
+            let mut teams = contest.teams.iter();
+            // Whoever says no may have named a team, too, which is another one.
+            let team = teams.find(|team| team.open.contains(player));
+            TeamAct::Drop {
+                team: team.ok_or(NotAsked)?.name.clone(),
+                who: Some(*player),
+            }
         }
         TeamRequest::LetIn(player) => {
             require(asked(player) && contest.held.contains(player), NotAsked)?;

@@ -272,7 +272,9 @@ impl Renderer<'_> {
                 continue;
             };
             let mut line = views::game_line(game, self.voice);
-            if game.is_on() && game.to_move == *seat {
+            if game.waits {
+                line.push_str(&self.voice.notice("games-waits", context! {}));
+            } else if game.is_on() && game.to_move == *seat {
                 line.push_str(&self.voice.notice("games-mark", context! {}));
             }
             block.extend(item(&line));

@@ -462,8 +462,8 @@ fn how_to_answer(words: &GameWords<'_>, shown: &ShownPage, seat: Seat, late: boo
         let of_event = game.of_event;
         return all_wrapped(&[voice.notice("how-over", context! { played, of_event })]);
     }
-    if late || game.to_move != seat {
-        let playing = !late && game.playing.contains(&seat);
+    if late || game.waits || game.to_move != seat {
+        let playing = !late && !game.waits && game.playing.contains(&seat);
         let several = game.seats.len() > 2;
         let (offers, offered) = offers(words, seat);
         let args = context! { playing, offers, offered, several };

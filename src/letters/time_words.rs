@@ -85,7 +85,8 @@ impl GameWords<'_> {
             Event::Reopen { seat, why } => {
                 let in_time = *why == ReopenReason::InTime;
                 let who = self.player(*seat);
-                say("news-flag-taken-back", context! { who, in_time })
+                let waits = self.game.waits;
+                say("news-flag-taken-back", context! { who, in_time, waits })
             }
             _ => return None,
         })

@@ -109,6 +109,12 @@ pub fn of_team(name: &str) -> Option<String> {
     (words && plain).then_some(name)
 }
 
+/// Whether two names of teams look alike, also with other letters and digits that look like their own.
+#[must_use]
+pub fn are_alike(one: &str, other: &str) -> bool {
+    looks(&one.to_lowercase()) == looks(&other.to_lowercase())
+}
+
 /// Whether a name is a word for somebody who runs a server, or looks like one: with `the` before it, a digit behind it, or
 /// with other letters and digits that look like its own.
 pub fn is_office(name: &str) -> bool {

@@ -99,3 +99,32 @@ fn nothing_is_called_off_or_given_up_while_cases_wait() {
         assert_eq!(decide(&contest, &request), refused);
     }
 }
+
+#[test]
+fn a_game_that_goes_on_after_an_early_end_waits_for_the_last_day() {
+    let mut contest = closed();
+    let open = |number| LastDayAct::Open {
+        number,
+        game: GameId(2),
+        until: None,
+    };
+    // The umpire decides what goes on again after the last day and the end.
+    contest.follow_last_day(&LastDayAct::Decide(7));
+    contest.corrected = Some(GameId(2));
+    assert!(!contest.closes());
+    assert_eq!(decide(&contest, &open(8)), Err(ContestRefusal::Over));
+    // It had ended before the last day.
+    contest.closing = None;
+    assert!(contest.closes());
+    assert_eq!(contest.due(), contest.terms.last_day.as_deref());
+    let close = LastDayAct::Close {
+        at: "2027-05-31T00:00:00Z".to_owned(),
+        cases: vec![(8, GameId(2))],
+        asked: vec![PlayerId(11)],
+        until: "2027-06-14T00:00:00Z".to_owned(),
+    };
+    assert_eq!(decide(&contest, &close), Ok(()));
+    contest.follow_last_day(&close);
+    assert!(contest.closes());
+    assert_eq!(decide(&contest, &LastDayAct::Decide(8)), Ok(()));
+}

@@ -159,3 +159,15 @@ fn teams_that_wait_come_to_nothing_when_it_begins() {
     let begun = after(&waiting, &[start(&order)]);
     assert!(begun.teams.len() == 2 && !begun.lists(PlayerId(5)));
 }
+
+#[test]
+fn a_captain_who_refuses_another_team_keeps_their_own() {
+    let both = [
+        named(team("Own", 1, &[2, 3], &[])),
+        named(team("Other", 4, &[1, 4], &[])),
+    ];
+    let refuse = ContestRequest::Team(TeamRequest::Refuse(PlayerId(1)));
+    let event = after(&after(&event(), &both), &[refuse]);
+    let names: Vec<&str> = event.teams.iter().map(|team| team.name.as_str()).collect();
+    assert_eq!(names, ["Own"]);
+}

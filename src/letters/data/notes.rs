@@ -32,6 +32,11 @@ pub enum Note {
     TooLong(usize),
     /// The mail holds so many texts like turns that nothing in it was carried out.
     TooManyTurns,
+    /// So many of the games that the mail is about are not in the letter.
+    MoreGames {
+        /// How many.
+        more: usize,
+    },
     /// Many mails have changed nothing; of further ones, one a day is answered.
     LastAnswer,
     /// No more words are sent to the others today.

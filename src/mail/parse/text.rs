@@ -62,8 +62,35 @@ pub fn mark_quotes(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The text without sequences that control terminals (ECMA-48), such as `ESC [31m`: what would be left of them without the
+/// control character is no word of the author.
+fn without_sequences(text: &str) -> Cow<'_, str> {
+    const BEGINS: [char; 2] = ['\u{1b}', '\u{9b}'];
+    if !text.contains(BEGINS) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(BEGINS) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let short = rest.strip_prefix('\u{9b}');
+        let Some(inside) = short.or_else(|| rest.strip_prefix("\u{1b}[")) else {
+            rest = rest.strip_prefix(BEGINS).unwrap_or(rest);
+            continue;
+        };
+        let last = inside.trim_start_matches(|c| matches!(c, ' '..='?'));
+        rest = last
+            .strip_prefix(|c| matches!(c, '@'..='~'))
+            .unwrap_or(inside);
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
 /// The text with plain spaces, quotes and dashes, `\n` line ends, and no invisible characters.
 pub fn normalise(text: &str) -> String {
+    let text = &*without_sequences(text);
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
@@ -169,6 +196,19 @@ mod tests {
             "e2-e4 \"x\"\n3... Nf6\n"
         );
         assert_eq!(normalise("\u{2654} \u{430}"), "\u{2654} \u{430}");
+    }
+
+    #[test]
+    fn sequences_for_terminals_are_removed_whole() {
+        for (text, left) in [
+            ("name \u{1b}[31mRed\u{1b}[0m", "name Red"),
+            ("\u{9b}1;31mRed", "Red"),
+            ("a\u{1b}[31", "a[31"),
+            ("a\u{1b}[31\nNf3", "a[31\nNf3"),
+            ("\u{1b}\u{1b}[mx \u{1b}c", "x c"),
+        ] {
+            assert_eq!(normalise(text), left, "{text:?}");
+        }
     }
 
     #[test]

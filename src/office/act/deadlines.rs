@@ -38,7 +38,10 @@ impl Office {
             }
             let game = timer.game.filter(|_| timer.kind == TimerKind::Clock);
             let Some(game) = game else { continue };
-            let falls = self.deadline(&stored_game(store, game)?);
+            let stored = stored_game(store, game)?;
+            // A game that waits for its adjudicators does not end by its clock.
+            let falls = self.deadline(&stored);
+            let falls = falls.filter(|one| !stored.is_closed_before(one.falls));
             let falls = falls.map(|one| stamp(one.falls));
             if let Some(at) = falls.filter(|at| next.as_ref().is_none_or(|(_, best)| at < best)) {
                 next = Some((game.0, at));

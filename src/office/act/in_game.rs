@@ -159,6 +159,15 @@ impl OpenGame {
         self.stored.time_was_over().is_some() && requests(line).first().is_some_and(late)
     }
 
+    /// Whether nothing comes of a line because the game is over, or waits for the umpire.
+    pub(super) fn comes_after_end(&self, line: &Line) -> bool {
+        let closed = |request| {
+            let decided = decide(&self.stored, &self.actor(), request);
+            matches!(decided, Decided::Refused(Refusal::Closed(_)))
+        };
+        self.stored.closure().is_some() && requests(line).first().is_some_and(closed)
+    }
+
     pub(in crate::office) fn actor(&self) -> Actor {
         let (seat, shown) = (self.seat, self.shown);
         Actor::Seat { seat, shown }

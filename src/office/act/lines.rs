@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{Command, Line, Meeting, Scope, Why};
+use crate::commands::{Command, Line, Meeting, Scope, Why, event_hint};
 use crate::ids::GameId;
 use crate::letters::{self, Doubtful, Echo, Note, Part, Query, Question};
 
@@ -88,7 +88,11 @@ impl MailSession<'_> {
                     self.carry_out_in(index, line, acted)?
                 }
                 Ok(None) => self.without_game(line)?,
-                Err(note) => vec![Part::Note(note)],
+                Err(note) => {
+                    let event = event_hint(&line.text);
+                    let event = event.filter(|_| line.command == Command::Unrecognised);
+                    vec![event.map_or(Part::Note(note), Part::Misused)]
+                }
             },
         };
         Ok(vec![echo])
@@ -112,7 +116,12 @@ impl MailSession<'_> {
         }
         // A player who is out of the game, or comes too late, is told so, and not asked.
         let out = !game.stored.game.playing().contains(&game.seat) && game.stored.is_on();
-        if !out && !game.comes_too_late(line) {
+        let over = game.comes_after_end(line);
+        if over && game.told_of_end {
+            return Ok(vec![Part::Note(Note::AskedAbove)]);
+        }
+        game.told_of_end |= over;
+        if !out && !over && !game.comes_too_late(line) {
             let doubt = game.doubt(line).or_else(|| game.strands(line));
             let doubt = doubt.or_else(|| game.is_fast(line));
             let shown_to_others = shared && line.command.is_final();

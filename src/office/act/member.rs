@@ -58,7 +58,10 @@ impl MailSession<'_> {
             Command::Unrecognised if self.account_question()?.is_some() => {
                 vec![Part::Note(Note::YesOrNo)]
             }
-            Command::Unrecognised => vec![Part::Note(self.no_game()?)],
+            Command::Unrecognised => match commands::event_hint(&line.text) {
+                Some(hint) => vec![Part::Misused(hint)],
+                None => vec![Part::Note(self.no_game()?)],
+            },
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],
             command => vec![

@@ -70,6 +70,8 @@ pub(in crate::office) struct OpenGame {
     pub talked: i64,
     /// What this mail has asked to see.
     pub asked: Vec<Part>,
+    /// Whether a line of this mail was answered with the end of the game.
+    pub told_of_end: bool,
     /// What is to be written.
     pub changes: Changes,
     /// Whether it was changed, when the changes are written.
@@ -157,6 +159,7 @@ impl OpenGame {
             talk_left,
             talked: 0,
             asked: Vec::new(),
+            told_of_end: false,
             changes: Changes::at(moment),
             changed: false,
         }

@@ -79,7 +79,7 @@ impl MailSession<'_> {
             }
         }
         draft.tell_of_leave((player, &self.changed), &self.games, mail.id)?;
-        let Some(answer) = answer else {
+        let Some(mut answer) = answer else {
             return Ok(());
         };
         let first = match only_begins(&answer) && self.games.iter().all(|game| !game.changed) {
@@ -107,7 +107,11 @@ impl MailSession<'_> {
                     several.sort_by_key(|(stored, _)| !named(stored.row.id));
                     let about = several.iter().filter(|(stored, _)| named(stored.row.id));
                     let about = about.count();
+                    let all = several.len();
                     several.truncate(about.max(MOST_SHOWN));
+                    if let more @ 1.. = all - several.len() {
+                        answer.echoes.push(of_mail(Note::MoreGames { more }));
+                    }
                 }
                 draft.post_games(player, &several, mail.id, answer);
             }

@@ -71,8 +71,11 @@ pub enum TeamFault {
     Unknown,
     /// They are named twice.
     Twice,
-    /// They are in another team, or are adjudicators.
+    /// They are in another team, are adjudicators, or have said no to this captain.
     Taken,
-    /// They cannot enter it now: by their ratings, because they have enough games, or because they are barred.
+    /// They cannot enter it now: by their ratings, because they have enough games, or because they are barred; or they block
+    /// the captain.
     Limits,
+    /// The captain has named enough teams for one day.
+    Often,
 }

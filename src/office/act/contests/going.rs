@@ -230,7 +230,7 @@ impl Draft<'_> {
         if contest.ladder.is_some() {
             return self.step_of_ladder(contest, &games);
         }
-        if contest.corrected.is_none() && self.step_of_last_day(contest, &games)? {
+        if contest.closes() && self.step_of_last_day(contest, &games)? {
             return Ok(true);
         }
         let goes_on = contest.corrected.is_none() && contest.closing.is_none();

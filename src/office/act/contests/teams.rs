@@ -1,26 +1,33 @@
 //! Teams that captains name by mail, and players who agree to play in them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::contests::{
-    Contest, ContestKind, ContestRefusal, ContestRequest, Team, TeamRequest, decide,
+    Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, Team, TeamAct, TeamRequest,
+    decide,
 };
 use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, ContestNote, Note, TeamAsked, TeamFault};
+use crate::meeting::log::Entry;
 use crate::meeting::{Concluded, names};
-use crate::store::Asked;
-use crate::text::{Skeleton, clean};
+use crate::store::{Asked, LogOf};
+use crate::text::clean;
 
 use super::unknown;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::{names_of, shown, shown_team};
+use crate::office::load::mailboxes::People;
 use crate::office::{Draft, MailSession, stamp};
 
 /// Players can agree for so long.
 const AGREE: TimeDelta = TimeDelta::days(7);
+/// A captain can name so many teams for an event in a day: all their players are asked.
+const MOST_NAMED: usize = 3;
+/// Whoever has said no to a captain so often is not asked again by them in the same event.
+const MOST_REFUSED: usize = 2;
 /// At most so many characters of a name are shown that is no member's.
 const TYPED: usize = 40;
 
@@ -130,8 +137,9 @@ impl MailSession<'_> {
             return Ok(Note::Event(self.join(&contest, team)?));
         }
         let cause = self.cause();
+        let request = ContestRequest::Team(TeamRequest::Refuse(player));
         // Whoever is asked can say no.
-        let _ = self.draft.drop_named(&contest, player, &cause)?;
+        let _ = self.draft.decide_contest(&contest, &request, &cause)?;
         Ok(Note::Event(ContestNote::JoinedNot {
             event: contest.name,
             team: team.clone(),
@@ -187,7 +195,7 @@ impl MailSession<'_> {
         let Some(team) = names::of_team(team) else {
             return fault(TeamFault::Name, vec![clean(team, TYPED)]);
         };
-        let like = |other: &str| Skeleton::of(other).bare == Skeleton::of(&team).bare;
+        let like = |other: &str| names::are_alike(other, &team);
         let taken = contest.teams.iter().any(|one| like(&one.name));
         let programs = self.draft.office.settings.programs();
         let taken = taken || names::is_of_program(&team, programs);
@@ -238,6 +246,24 @@ impl MailSession<'_> {
             team: team.clone(),
             agreed: false,
         });
+        let before = self.draft.named_before(contest, self.player.id)?;
+        if before.twin {
+            return Ok(Err(refused(contest, ContestRefusal::NamedTeam)));
+        }
+        if before.today >= MOST_NAMED {
+            return fault(TeamFault::Often, Vec::new());
+        }
+        let refused_before = team.members().filter(|one| {
+            let times = before.refused.get(one);
+            times.is_some_and(|times| *times >= MOST_REFUSED)
+        });
+        let refused_before: Vec<PlayerId> = refused_before.collect();
+        if !refused_before.is_empty() {
+            return fault(
+                TeamFault::Taken,
+                names_of(self.draft.store, &refused_before)?,
+            );
+        }
         match decide(contest, &request) {
             Concluded::Refused(ContestRefusal::AlreadyIn) => {
                 let taken = team.members().filter(|one| {
@@ -255,13 +281,26 @@ impl MailSession<'_> {
                 Some(note) => Some(note),
                 None => self.draft.has_too_many_games(contest, player)?,
             };
-            cannot.extend(limit.map(|_| player));
+            // They would not be asked, and could be in no other team meanwhile.
+            let blocks = self.draft.store.is_blocked(player, self.player.id)?;
+            cannot.extend(Some(player).filter(|_| blocks || limit.is_some()));
         }
         match cannot.is_empty() {
             true => Ok(Ok(team)),
             false => fault(TeamFault::Limits, names_of(self.draft.store, &cannot)?),
         }
     }
+}
+
+/// What is known of the teams that a captain has named for an event.
+#[derive(Default)]
+struct Named {
+    /// How many in the last day.
+    today: usize,
+    /// How often players have said no, or could not play.
+    refused: BTreeMap<PlayerId, usize>,
+    /// Whether there is a team that they have named under another account.
+    twin: bool,
 }
 
 impl Draft<'_> {
@@ -273,19 +312,39 @@ impl Draft<'_> {
         })
     }
 
-    /// Lets nothing come of the team that waits for a player, who does not play.
-    fn drop_named(
-        &mut self,
-        contest: &Contest,
-        player: PlayerId,
-        by: &str,
-    ) -> Result<Result<Contest, ContestRefusal>> {
-        let request = ContestRequest::Withdraw {
-            player,
-            agreed: true,
-            until: self.decision.now.clone(),
+    /// What has come of the teams that a captain has named, under any of their accounts.
+    fn named_before(&self, contest: &Contest, captain: PlayerId) -> Result<Named> {
+        let people = People::of(self.store)?;
+        let since = stamp(self.office.now() - TimeDelta::days(1));
+        let own = |other: PlayerId| people.person(other) == people.person(captain);
+        let mut named = Named {
+            twin: contest
+                .teams
+                .iter()
+                .any(|team| team.captain != captain && own(team.captain)),
+            ..Named::default()
         };
-        self.decide_contest(contest, &request, by)
+        let mut teams = BTreeSet::new();
+        for row in self.store.acts(LogOf::Contest(contest.id))? {
+            let act = serde_json::from_str::<Entry<Contest, ContestAct>>(&row.act);
+            match act {
+                Ok(Entry::Act(ContestAct::Team(TeamAct::Name(team)))) if own(team.captain) => {
+                    named.today += usize::from(row.at > since);
+                    teams.insert(team.name);
+                }
+                Ok(Entry::Act(ContestAct::Team(TeamAct::Name(team)))) => {
+                    teams.remove(&team.name);
+                }
+                Ok(Entry::Act(ContestAct::Team(TeamAct::Drop {
+                    team,
+                    who: Some(who),
+                }))) if teams.contains(&team) && !own(who) => {
+                    *named.refused.entry(who).or_default() += 1;
+                }
+                _ => {}
+            }
+        }
+        Ok(named)
     }
 
     /// Somebody who is named by a team of an event that has not begun, and can play no more.

@@ -82,7 +82,8 @@ impl Draft<'_> {
             );
             if !is_in(from.id) {
                 let follows = contest.followers.contains(&from.id);
-                if contest.directors.contains(&from.id) || follows || decides(from.id) {
+                let captain = contest.teams.iter().any(|team| team.captain == from.id);
+                if captain || contest.directors.contains(&from.id) || follows || decides(from.id) {
                     let (from, into) = (from.id, into.id);
                     self.close_contest(&contest, &[ContestAct::Merge { from, into }], "umpire")?;
                 }

@@ -376,7 +376,8 @@ fn has_part(player: PlayerId, contest: &Contest, of: Option<(&StoredGame, &Umpir
     match of {
         Some((stored, act)) => {
             let plays = stored.seats.iter().any(|row| row.player == player);
-            plays || is_of_result(act) && (captain || contest.entrant(player).is_some())
+            // A reserve, also one of a team, has a part in it, too.
+            plays || is_of_result(act) && (captain || contest.lists(player))
         }
         None => captain || contest.lists(player),
     }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::commands::umpire::{
     EventAct, Extend, UmpireAct, is_of_event, read_event_line, read_umpire_line, read_variant_line,
 };
-use crate::games::{Cause, StoredGame};
+use crate::games::{Cause, Refusal, StoredGame};
 use crate::ids::{GameId, PlayerId};
 use crate::letters::{AccountQuestion, Content, EventPlan, Notice, RulingEcho, RulingReply};
 use crate::mail::Address;
@@ -208,7 +208,10 @@ impl Draft<'_> {
         match self.directed(rulings, &cases[index].stored, &act)? {
             Ok(None) => {}
             Ok(Some(other)) => {
-                if let Some(reply) = self.tried_in(game, &act)?.filter(|_| first) {
+                if let Some(reply) = self
+                    .tried_in(game, &act)?
+                    .filter(|reply| first || is_plain(reply))
+                {
                     return Ok(reply);
                 }
                 waiting.push(wait(other));
@@ -222,7 +225,10 @@ impl Draft<'_> {
             && let Some(seat) = self.seat_of(&case.stored, umpire)?
         {
             if let Some(other) = self.other_umpire(&case.stored, umpire)? {
-                if let Some(reply) = self.tried_in(game, &act)?.filter(|_| first) {
+                if let Some(reply) = self
+                    .tried_in(game, &act)?
+                    .filter(|reply| first || is_plain(reply))
+                {
                     return Ok(reply);
                 }
                 waiting.push(wait(other));
@@ -318,4 +324,16 @@ impl Draft<'_> {
 /// Whether a line is about this game.
 fn is_of_game(line: &str, game: GameId) -> bool {
     read_umpire_line(line).is_some_and(|(number, _)| number == game.0)
+}
+
+/// Whether a command is refused for what it says, whatever the game is like.
+fn is_plain(reply: &RulingReply) -> bool {
+    use Refusal::{NoResult, NoSuchSeat, NotASeat, NotInGame};
+    let RulingReply::Refused { refusal, .. } = reply else {
+        return true;
+    };
+    matches!(
+        refusal,
+        NoResult { .. } | NoSuchSeat(_) | NotASeat(_) | NotInGame(_)
+    )
 }

@@ -64,18 +64,18 @@ pub fn know_contest(store: &dyn Snapshot, stored: &mut StoredGame) -> Result<()>
     Ok(())
 }
 
-/// Whether the last day of the contest of a game is over.
+/// When the last day of the contest of a game was over; `None`: it is not, or there is none.
 ///
 /// # Errors
 /// As [`last_day`].
-pub fn is_closed(
+pub fn closed_at(
     store: &dyn Snapshot,
     contest: Option<ContestId>,
     now: DateTime<Utc>,
-) -> Result<bool> {
+) -> Result<Option<DateTime<Utc>>> {
     let contest = of_game(store, contest)?;
     let end = contest
         .map(|contest| last_day(store, &contest))
         .transpose()?;
-    Ok(end.flatten().is_some_and(|end| end <= now))
+    Ok(end.flatten().filter(|end| *end <= now))
 }

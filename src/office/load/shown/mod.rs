@@ -41,7 +41,7 @@ use crate::variants::Games;
 
 use crate::office::files::games_of;
 use crate::office::load::contests::directors_of;
-use crate::office::load::contests::last_day::is_closed;
+use crate::office::load::contests::last_day::closed_at;
 use crate::office::load::people::hides;
 use crate::office::ratings as ratings_of;
 
@@ -230,8 +230,10 @@ impl Loader<'_> {
     fn listed(&mut self, game: GameId) -> Result<()> {
         if self.lines > 0 && !self.shown.games.contains_key(&game) {
             self.lines -= 1;
+            let (store, now) = (self.store, self.present.now);
             if let Some(log) = self.log(game)? {
-                let view = game::view_of(&log.now()?);
+                let mut view = game::view_of(&log.now()?);
+                view.waits = view.is_on() && closed_at(store, log.row.contest, now)?.is_some();
                 self.shown.games.insert(game, view);
             }
         }
@@ -268,9 +270,11 @@ impl Loader<'_> {
             by.split(", agreed by ").all(directs)
         };
         let mut page = page::page(log, about, wanted, present, &by_director)?;
-        if page.game.is_on() && is_closed(store, log.row.contest, present.now)? {
+        if page.game.is_on() && closed_at(store, log.row.contest, present.now)?.is_some() {
             page.game.waits = true;
             page.clock = None;
+            // No turn is written any more.
+            page.writing.clear();
         }
         page.hidden = hidden;
         page.notes = notes.into_iter().map(|note| note.text).collect();
@@ -442,9 +446,11 @@ impl Loader<'_> {
 
     /// What a part shows of the game of a seat.
     fn of_game(&mut self, part: &Part, about: About) -> Result<ShownPart> {
-        let (store, present, room) = (self.store, self.present, self.room);
+        let (store, mut present, room) = (self.store, self.present, self.room);
         let log = self.log(about.game)?;
         let log = log.with_context(|| format!("there is no game #{}", about.game))?;
+        // Clocks stand after the last day of an event.
+        present.now = closed_at(store, log.row.contest, present.now)?.unwrap_or(present.now);
         match part {
             Part::Query { after, .. } => log.know(store, *after)?,
             Part::Refused(_) => log.know(store, about.last_event)?,

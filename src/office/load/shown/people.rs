@@ -10,6 +10,7 @@ use crate::rules::game::Seat;
 use crate::status::GameStatus;
 use crate::store::{GameRow, PlayerRow};
 
+use crate::office::load::contests::last_day::closed_at;
 use crate::office::load::contests::titles::titles;
 use crate::office::load::shown::Loader;
 
@@ -95,7 +96,8 @@ impl Loader<'_> {
         let present = self.present;
         let mut due = Vec::new();
         for (row, seat) in self.store.games_of(reader, true, MOST_GAMES)? {
-            if row.course.to_move != seat {
+            let closed = closed_at(self.store, row.contest, present.now)?;
+            if row.course.to_move != seat || closed.is_some() {
                 continue;
             }
             let Some(stored) = StoredGame::load(self.store, row.id)? else {
