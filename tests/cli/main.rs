@@ -8,6 +8,7 @@ mod daemon;
 mod delivery;
 mod directed;
 mod doctor;
+mod engines;
 mod event;
 mod faults;
 mod giants;
