@@ -476,6 +476,8 @@ fn main() -> ExitCode {
         partner::none_of_its_turns_is_lost_or_played_twice
         partner::a_turn_that_has_ended_the_process_twice_is_played_at_level_1
         partner::a_turn_that_has_ended_the_process_four_times_is_any_legal_one
+        partner::a_look_back_is_made_once
+        partner::a_look_back_that_has_ended_the_process_twice_is_given_up
         letters::killed_many_times_it_is_sent
         letters::one_that_kills_the_process_is_quarantined
         letters::one_that_cannot_be_rendered_is_quarantined

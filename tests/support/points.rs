@@ -45,6 +45,10 @@ pub enum Point {
     ThoughtWritten,
     /// It is noted, durably.
     ThoughtNoted,
+    /// How far a look back at a game is, or what came of it, is written; nothing is committed.
+    ReviewWritten,
+    /// It is noted, durably.
+    ReviewNoted,
     /// Old bytes are deleted, durably.
     Forgotten,
     /// Letters are claimed, and that rendering them begins is counted, durably.

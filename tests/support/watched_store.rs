@@ -96,6 +96,8 @@ fn points(decisions: &[Decision]) -> Option<(Point, Point)> {
         Some((Point::TimersWritten, Point::TimersSet))
     } else if any(&|decision| !decision.thoughts.is_empty()) {
         Some((Point::ThoughtWritten, Point::ThoughtNoted))
+    } else if any(&|decision| !decision.reviews.is_empty()) {
+        Some((Point::ReviewWritten, Point::ReviewNoted))
     } else if any(&|decision| decision.letter_changes.iter().any(noted)) {
         Some((Point::NotesWritten, Point::Noted))
     } else {

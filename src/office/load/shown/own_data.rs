@@ -9,7 +9,7 @@ use crate::games::GameLog;
 use crate::games::export::Format;
 use crate::ids::{About, PlayerId};
 use crate::letters::shown::{NOTES, Shown};
-use crate::letters::{LetterData, Part, Query};
+use crate::letters::{LetterData, Part, PlayerSettings, Query};
 use crate::mail::{SentContent, SentFile};
 use crate::office::ratings;
 use crate::rules::game::Seat;
@@ -34,6 +34,10 @@ pub(super) fn lines(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<(Strin
     let Some(player) = store.player(reader)? else {
         return Ok(Vec::new());
     };
+    // These have lines of their own.
+    let mut settings = PlayerSettings::of_stored(player.settings.as_deref());
+    let mistakes = settings.mistakes();
+    settings.set_mistakes(&Vec::new());
     let mut lines = Vec::new();
     let mut add = |name: &str, value: &str| lines.push((name.to_owned(), value.to_owned()));
     let some = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -50,7 +54,7 @@ pub(super) fn lines(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<(Strin
         ("quiet", some(&player.times.quiet)),
         ("remind", some(&player.times.remind)),
         ("calendar", player.times.calendar.to_string()),
-        ("settings", some(&player.settings)),
+        ("settings", some(&settings.to_stored())),
     ] {
         if !value.is_empty() {
             add(name, &value);
@@ -87,6 +91,15 @@ pub(super) fn lines(store: &dyn Snapshot, reader: PlayerId) -> Result<Vec<(Strin
     for note in store.notes(reader, None, NOTES)? {
         let line = format!("#{} {} {}", note.game, note.at, note.text);
         add("note", &line.replace('\n', " / "));
+    }
+    for row in store.reviews(Some(reader), MOST_ROWS)? {
+        add("review", &format!("#{} asked {}", row.game, row.asked_at));
+    }
+    for mistake in mistakes {
+        let (game, turn) = (mistake.game, mistake.moment.turn + 1);
+        let (played, better) = (&mistake.played, &mistake.moment.better);
+        let line = format!("#{game}, turn {turn}: {played}, better {better}");
+        add("mistake", &line);
     }
     Ok(lines)
 }
@@ -203,6 +216,9 @@ fn all(store: &dyn Snapshot, reader: PlayerId, games: &[Value], left_out: &[i64]
             "created_at": row.created_at,
             "terms": serde_json::from_str::<Value>(&row.terms).unwrap_or_default(),
         })),
+        "reviews": each(store.reviews(Some(reader), MOST_ROWS)?, |row| {
+            json!({ "game": row.game.0, "asked_at": row.asked_at })
+        }),
         "watched": each(store.watched(reader)?, |game| json!(game.0)),
         "games": games,
         "games_left_out": left_out,
