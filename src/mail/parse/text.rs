@@ -203,8 +203,8 @@ mod tests {
         for (text, left) in [
             ("name \u{1b}[31mRed\u{1b}[0m", "name Red"),
             ("\u{9b}1;31mRed", "Red"),
-            ("a\u{1b}[31", "a[31"),
-            ("a\u{1b}[31\nNf3", "a[31\nNf3"),
+            ("a\u{1b}[31", "a31"),
+            ("a\u{1b}[31\nNf3", "a31\nNf3"),
             ("\u{1b}\u{1b}[mx \u{1b}c", "x c"),
         ] {
             assert_eq!(normalise(text), left, "{text:?}");
