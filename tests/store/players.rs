@@ -98,6 +98,12 @@ pub fn players_change(place: &Place) {
             view.addresses(anna)?,
             ["Anna@example.org", "second@example.org", "main@example.org"]
         );
+        let mut all = view.all_addresses()?;
+        all.retain(|(player, _)| *player == anna);
+        let all: Vec<String> = all.into_iter().map(|(_, address)| address).collect();
+        for known in view.addresses(anna)? {
+            assert!(all.contains(&known), "{known}: {all:?}");
+        }
         let main = view.address("main@EXAMPLE.org")?.unwrap();
         assert_eq!((main.player, main.main, main.failures), (anna, true, 1));
         assert!(main.failed_at.is_some() && main.trouble_at == main.failed_at);

@@ -244,10 +244,24 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         allowed: terms.allowed.clone(),
         ties: terms.ties.clone(),
         byes: byes.collect::<Result<_>>()?,
+        passed: passed(&table, &winners),
         table,
         winners,
         reason: contest.reason.clone(),
     })
+}
+
+/// Who has a better place than the winners, since they have left, in the same group.
+fn passed(table: &[ShownStanding], winners: &[String]) -> Vec<String> {
+    let first = table.iter().find(|line| winners.contains(&line.name));
+    let better = |line: &&ShownStanding| {
+        first.is_some_and(|first| {
+            let places = line.place.zip(first.place);
+            line.group == first.group && places.is_some_and(|(one, first)| one < first)
+        })
+    };
+    let better = table.iter().filter(better);
+    better.map(|line| line.name.clone()).collect()
 }
 
 /// What the games of a contest are played by, as a line that a player could write. Who has which side follows from the tables.

@@ -113,6 +113,9 @@ pub struct ShownContest {
     /// Who has won it, or would if it was over now.
     #[serde(default)]
     pub winners: Vec<String>,
+    /// Who has a better place than they, and has left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<String>,
     /// Why it was called off.
     #[serde(default)]
     pub reason: Option<String>,

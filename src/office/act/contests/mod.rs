@@ -14,6 +14,7 @@
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `opening` | the turns with which all games of an event begin |
 //! | `leaving` | players who leave an event that is being played |
+//! | `captains` | what captains have done before, so that nobody is asked again and again |
 //! | `teams` | teams that captains name, and players who agree |
 //! | `places` | places that get free: players who leave without a word, reserves, and who plays on in their place |
 //! | `readers` | letters to all who read of an event, in portions |
@@ -21,6 +22,7 @@
 mod announce;
 pub mod announced;
 mod by_program;
+mod captains;
 mod director;
 pub(in crate::office) mod directors;
 mod entry;

@@ -1,33 +1,26 @@
 //! Teams that captains name by mail, and players who agree to play in them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::contests::{
-    Contest, ContestAct, ContestKind, ContestRefusal, ContestRequest, Team, TeamAct, TeamRequest,
-    decide,
+    Contest, ContestKind, ContestRefusal, ContestRequest, Team, TeamRequest, decide,
 };
 use crate::ids::PlayerId;
 use crate::letters::{AccountQuestion, ContestNote, Note, TeamAsked, TeamFault};
-use crate::meeting::log::Entry;
 use crate::meeting::{Concluded, names};
-use crate::store::{Asked, LogOf};
+use crate::store::Asked;
 use crate::text::clean;
 
 use super::unknown;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::{names_of, shown, shown_team};
-use crate::office::load::mailboxes::People;
 use crate::office::{Draft, MailSession, stamp};
 
 /// Players can agree for so long.
 const AGREE: TimeDelta = TimeDelta::days(7);
-/// A captain can name so many teams for an event in a day: all their players are asked.
-const MOST_NAMED: usize = 3;
-/// Whoever has said no to a captain so often is not asked again by them in the same event.
-const MOST_REFUSED: usize = 2;
 /// At most so many characters of a name are shown that is no member's.
 const TYPED: usize = 40;
 
@@ -250,13 +243,10 @@ impl MailSession<'_> {
         if before.twin {
             return Ok(Err(refused(contest, ContestRefusal::NamedTeam)));
         }
-        if before.today >= MOST_NAMED {
+        if before.is_enough() {
             return fault(TeamFault::Often, Vec::new());
         }
-        let refused_before = team.members().filter(|one| {
-            let times = before.refused.get(one);
-            times.is_some_and(|times| *times >= MOST_REFUSED)
-        });
+        let refused_before = team.members().filter(|one| before.has_refused(*one));
         let refused_before: Vec<PlayerId> = refused_before.collect();
         if !refused_before.is_empty() {
             return fault(
@@ -292,17 +282,6 @@ impl MailSession<'_> {
     }
 }
 
-/// What is known of the teams that a captain has named for an event.
-#[derive(Default)]
-struct Named {
-    /// How many in the last day.
-    today: usize,
-    /// How often players have said no, or could not play.
-    refused: BTreeMap<PlayerId, usize>,
-    /// Whether there is a team that they have named under another account.
-    twin: bool,
-}
-
 impl Draft<'_> {
     /// What somebody is answered who cannot enter an event now, whatever its places are.
     fn cannot_enter(&self, contest: &Contest, player: PlayerId) -> Result<Option<ContestNote>> {
@@ -310,41 +289,6 @@ impl Draft<'_> {
             Some(note) => Some(note),
             None => self.is_outside_limits(contest, player)?,
         })
-    }
-
-    /// What has come of the teams that a captain has named, under any of their accounts.
-    fn named_before(&self, contest: &Contest, captain: PlayerId) -> Result<Named> {
-        let people = People::of(self.store)?;
-        let since = stamp(self.office.now() - TimeDelta::days(1));
-        let own = |other: PlayerId| people.person(other) == people.person(captain);
-        let mut named = Named {
-            twin: contest
-                .teams
-                .iter()
-                .any(|team| team.captain != captain && own(team.captain)),
-            ..Named::default()
-        };
-        let mut teams = BTreeSet::new();
-        for row in self.store.acts(LogOf::Contest(contest.id))? {
-            let act = serde_json::from_str::<Entry<Contest, ContestAct>>(&row.act);
-            match act {
-                Ok(Entry::Act(ContestAct::Team(TeamAct::Name(team)))) if own(team.captain) => {
-                    named.today += usize::from(row.at > since);
-                    teams.insert(team.name);
-                }
-                Ok(Entry::Act(ContestAct::Team(TeamAct::Name(team)))) => {
-                    teams.remove(&team.name);
-                }
-                Ok(Entry::Act(ContestAct::Team(TeamAct::Drop {
-                    team,
-                    who: Some(who),
-                }))) if teams.contains(&team) && !own(who) => {
-                    *named.refused.entry(who).or_default() += 1;
-                }
-                _ => {}
-            }
-        }
-        Ok(named)
     }
 
     /// Somebody who is named by a team of an event that has not begun, and can play no more.
