@@ -55,11 +55,15 @@ pub fn run(server: &mut Server, args: &PagesArgs) -> Result<ExitCode> {
 ///
 /// # Errors
 /// There is no folder for pages in the settings, or it cannot be used.
-pub(in crate::cli) fn of(config: &Config, check: bool) -> Result<Pages> {
-    let club = Club {
+fn of(config: &Config, check: bool) -> Result<Pages> {
+    Pages::new(&config.pages, club(config), check)
+}
+
+/// What pages say of the club.
+pub(in crate::cli) fn club(config: &Config) -> Club {
+    Club {
         name: config.server.name.clone(),
         address: config.server.address.clone(),
         open: config.players.registration == Registration::Open,
-    };
-    Pages::new(&config.pages, club, check)
+    }
 }

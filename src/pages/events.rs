@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
+use chrono::{DateTime, Utc};
+use icalendar::{Calendar, Component, Event, EventLike, Property};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
@@ -17,7 +19,7 @@ use crate::words::Words;
 
 use super::entry::{Entry, day};
 use super::lists::{is_listed, status};
-use super::words::{made, mailto, shown};
+use super::words::{made, mailto, shown, slug};
 use super::{Pages, Scope, event_path, key, seen};
 
 impl Pages {
@@ -53,7 +55,8 @@ impl Pages {
             })
             .collect();
         let key = key(&(event.revision, event.status.as_str(), states, keys, names));
-        let files = ["index.html", "event.trf", "games.pgn"].map(|name| format!("{path}{name}"));
+        let files = ["index.html", "event.trf", "games.pgn", "dates.ics"]
+            .map(|name| format!("{path}{name}"));
         if self.folder.has(&files[0], key) {
             for file in &files {
                 if self.folder.has(file, key) {
@@ -66,6 +69,10 @@ impl Pages {
         let played = pairings(store, event)?;
         let has_trf = self.event_trf(store, scope, event, (&files[1], key))?;
         let has_pgn = self.event_games(&games, (&files[2], key))?;
+        let calendar = calendar(&of, &self.club.address);
+        if let Some(text) = &calendar {
+            self.folder.put(&files[3], key, text.as_bytes())?;
+        }
         let person = |name: &str| scope.people.said(name, event.terms.public);
         let team_game = of.kind == ContestKind::Teams;
         let tables = of.table.chunk_by(|one, other| one.group == other.group);
@@ -121,7 +128,7 @@ impl Pages {
             teams => teams.collect::<Vec<_>>(),
             winners => of.winners.iter().filter(|_| of.status == ContestStatus::Ended && !team_game).map(|name| person(name)).collect::<Vec<_>>(),
             enter => mailto(&self.club.address, &subject, &subject),
-            has_trf, has_pgn,
+            has_trf, has_pgn, has_dates => calendar.is_some(),
         };
         let feed = self.settings.url.is_some().then_some(path.as_str());
         let html = self.page("event.html", &of.name, 2, feed, args)?;
@@ -168,7 +175,10 @@ impl Pages {
             .iter()
             .map(|player| {
                 let named = self.is_named(scope, *player, event);
-                (*player, scope.people.shown(*player, named).name)
+                (
+                    *player,
+                    scope.people.shown(*player, named).name.replace('"', "'"),
+                )
             })
             .collect();
         let name = |player: PlayerId| names.get(&player).cloned().unwrap_or_default();
@@ -257,4 +267,39 @@ fn table(
         }
     });
     context! { heading, count, whose, numbers, ties, rows => rows.collect::<Vec<_>>() }
+}
+
+/// The first and the last day of an event, as far as they are known, as a calendar (RFC 5545).
+fn calendar(of: &ShownContest, address: &str) -> Option<String> {
+    let host = address.rsplit('@').next().unwrap_or_default();
+    let begins = of
+        .starts_at
+        .as_ref()
+        .filter(|_| of.status == ContestStatus::Entries);
+    let days = [("begins", begins), ("ends", of.last_day.as_ref())];
+    let mut calendar = Calendar::empty();
+    for (name, value) in [
+        ("VERSION", "2.0"),
+        ("PRODID", "-//Zugpost//correspondence games//EN"),
+        ("CALSCALE", "GREGORIAN"),
+    ] {
+        calendar.append_property(Property::new(name, value));
+    }
+    let mut some = false;
+    for (what, at) in days {
+        let Some(at) = at.and_then(|at| at.parse::<DateTime<Utc>>().ok()) else {
+            continue;
+        };
+        some = true;
+        let entry = Event::new()
+            .uid(&format!("{}.{what}@{host}", slug(&of.name)))
+            // What was made from the same is the same.
+            .timestamp(at)
+            .starts(at)
+            .summary(&format!("{} {what}", shown(&of.name)))
+            .add_property("TRANSP", "TRANSPARENT")
+            .done();
+        calendar.push(entry);
+    }
+    some.then(|| calendar.to_string())
 }

@@ -75,7 +75,8 @@ pub fn load(
         }
     };
     for (seat, player) in stored.seats.iter_mut().zip(&players) {
-        seat.name.clone_from(&player.name);
+        // Files for other programs have names between quotes.
+        seat.name = player.name.replace('"', "'");
     }
     let entry = entry(&stored, players, &events, &times, delayed);
     Ok(Some(Visible {

@@ -310,9 +310,9 @@ pub(super) fn is_listed(event: &crate::contests::Contest) -> bool {
 /// How far an event is.
 pub(super) const fn status(status: ContestStatus) -> &'static str {
     match status {
-        ContestStatus::Entries => "open for entries",
-        ContestStatus::Playing => "going on",
-        ContestStatus::Ended => "over",
-        ContestStatus::Cancelled => "called off",
+        ContestStatus::Entries => "Open for entries",
+        ContestStatus::Playing => "Going on",
+        ContestStatus::Ended => "Over",
+        ContestStatus::Cancelled => "Called off",
     }
 }

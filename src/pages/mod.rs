@@ -152,7 +152,7 @@ impl Pages {
             }
         }
         self.games.retain(|game, _| met.contains(game));
-        self.sheets()?;
+        self.forget_sheets();
         self.fixed_files()?;
         store::read(store, |store| {
             self.ratings.count(store, office.now(), &self.games)?;
@@ -380,14 +380,10 @@ impl Pages {
         self.folder.put("robots.txt", 0, robots.as_bytes())
     }
 
-    /// The sheets of the variants that have games.
-    fn sheets(&mut self) -> Result<()> {
+    /// Forgets the sheets of variants that have no games any more.
+    fn forget_sheets(&mut self) {
         let played: BTreeSet<String> = self.shown().map(|entry| entry.variant.clone()).collect();
         self.sheets.retain(|variant, _| played.contains(variant));
-        for sheet in self.sheets.values() {
-            sheet.write(&mut self.folder)?;
-        }
-        Ok(())
     }
 
     /// The games that are shown, in the order of their numbers.

@@ -119,13 +119,13 @@ fn percent(text: &str, kept: &str, out: &mut String) {
 /// A text of rules as HTML: a line above indented ones is a heading; prose flows, and columns and boards keep their lines.
 pub fn prose(text: &str) -> String {
     let mut out = String::new();
-    for block in text.split("\n\n") {
+    for (number, block) in text.split("\n\n").enumerate() {
         let lines: Vec<&str> = block.lines().filter(|line| !line.is_empty()).collect();
         let Some((first, rest)) = lines.split_first() else {
             continue;
         };
         let indented = |line: &&str| line.starts_with(' ');
-        let is_title = rest.is_empty() && !first.chars().any(char::is_lowercase);
+        let is_title = number == 0 && rest.is_empty();
         let body = match !rest.is_empty() && !indented(first) && rest.iter().all(indented) {
             true => {
                 let _ = writeln!(out, "<h3>{}</h3>", escaped(first));

@@ -63,11 +63,11 @@
     if (timer) stop();
     go(at() + by);
   };
-  button("⏮", "First position", step(-numbers.length));
+  button("|◀", "First position", step(-numbers.length));
   button("◀", "One turn back", step(-1));
   const play = button("Play", "", toggle);
   button("▶", "One turn on", step(1));
-  button("⏭", "Last position", step(numbers.length));
+  button("▶|", "Last position", step(numbers.length));
   if ("turns" in frame.dataset) button("Flip", "", () => frame.classList.toggle("flip"));
   frame.append(tools);
 
