@@ -207,7 +207,7 @@ impl Pages {
             let ratings = self.ratings.of(id).into_iter().flatten();
             let ratings = ratings.map(|(list, points)| {
                 let newest: Vec<_> = points.iter().rev().collect();
-                context! { list => shown(list), chart => made(chart(points)), points => Serde(newest) }
+                context! { list => shown(list), chart => (points.len() > 1).then(|| made(chart(points))), points => Serde(newest) }
             });
             let running = rows(games.iter().copied().filter(|game| !game.over), LISTED);
             let over = rows(games.iter().copied().filter(|game| game.over), LISTED);
