@@ -22,6 +22,8 @@ pub struct Sheet {
     names: HashMap<Arc<str>, String>,
     /// The drawings by their names: those that are used.
     used: BTreeMap<String, Arc<str>>,
+    /// The cells of the board that was drawn last, with their names: most stay from one position to the next.
+    before: Vec<(Arc<str>, Arc<str>)>,
     /// How many names were given.
     count: usize,
     /// Columns and rows, and their names.
@@ -39,6 +41,7 @@ impl Sheet {
             path: path.to_owned(),
             names: HashMap::new(),
             used: BTreeMap::new(),
+            before: Vec::new(),
             count: 0,
             files,
             ranks,
@@ -99,21 +102,32 @@ impl Sheet {
     /// A board as a table: of its cells only the letters of pieces are text. End tags that HTML does not ask for are left out.
     pub fn table(&mut self, tiles: &Tiles, out: &mut String) {
         out.push_str("<table class=bd>");
-        for row in tiles.cells.chunks(usize::from(tiles.columns.max(1))) {
-            out.push_str("<tr>");
-            for tile in row {
-                let name = self.name(&tile.svg);
-                match &*name {
-                    "td" | "th" => {
-                        let _ = write!(out, "<{name}>");
-                    }
-                    name => {
-                        let _ = write!(out, "<td class={name}>");
-                    }
-                }
-                out.extend(tile.letter.map(|letter| escaped(&letter.to_string())));
+        let columns = usize::from(tiles.columns.max(1));
+        let before = std::mem::take(&mut self.before);
+        let mut drawn = Vec::with_capacity(tiles.cells.len());
+        for (at, tile) in tiles.cells.iter().enumerate() {
+            if at % columns == 0 {
+                out.push_str("<tr>");
             }
+            let kept = before
+                .get(at)
+                .filter(|(svg, _)| Arc::ptr_eq(svg, &tile.svg));
+            let name = match kept {
+                Some((_, name)) => Arc::clone(name),
+                None => self.name(&tile.svg).into(),
+            };
+            let _ = match &*name {
+                "td" | "th" => write!(out, "<{name}>"),
+                name => write!(out, "<td class={name}>"),
+            };
+            match tile.letter {
+                Some(letter) if letter.is_ascii_alphanumeric() => out.push(letter),
+                Some(letter) => out.push_str(&escaped(&letter.to_string())),
+                None => {}
+            }
+            drawn.push((Arc::clone(&tile.svg), name));
         }
+        self.before = drawn;
         out.push_str("</table>");
     }
 
