@@ -22,6 +22,7 @@ mod log;
 mod meeting;
 mod metrics;
 mod outbox;
+mod pages;
 mod pairing;
 mod partner;
 mod renewed;
@@ -43,6 +44,7 @@ pub use log::LogForm;
 pub use meeting::MeetingSettings;
 pub use metrics::MetricsSettings;
 pub use outbox::Outbox;
+pub use pages::PagesSettings;
 pub use pairing::{Dialect, PairingProgram};
 pub use partner::PartnerSettings;
 pub use sending::SendingLimits;
@@ -116,6 +118,9 @@ pub struct Config {
     /// `[metrics]`: what programs that watch the server can ask it.
     #[serde(default)]
     pub metrics: MetricsSettings,
+    /// `[pages]`: public pages.
+    #[serde(default)]
+    pub pages: PagesSettings,
 }
 
 /// `[server]`: the server's address, name and folders.
@@ -394,6 +399,7 @@ impl Config {
             title.check().map_err(of_section("titles"))?;
         }
         self.metrics.check().map_err(of_section("metrics"))?;
+        self.pages.check().map_err(of_section("pages"))?;
         self.outbox.check()
     }
 
@@ -412,6 +418,7 @@ impl Config {
         self.outbox.resolve(folder);
         self.store.resolve(folder);
         self.metrics.resolve(folder);
+        self.pages.resolve(folder);
     }
 }
 

@@ -25,6 +25,7 @@
 //! | [`letters`] | what letters say, as data, and how it becomes text |
 //! | [`office`] | decides what a mail, a command, a timer or a delivery brings about, and sends letters |
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
+//! | [`pages`] | public pages as files for a web server |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
 //! | [`clock`], [`config`], [`ids`], [`metrics`], [`outside`], [`secret`], [`status`], [`text`], [`tokens`] | time, settings, numbers of rows, what is counted, programs of others, the file of the secret, words of status, text for letters, tokens |
@@ -63,6 +64,7 @@ pub mod meeting;
 pub mod metrics;
 pub mod office;
 pub mod outside;
+pub mod pages;
 pub mod partner;
 pub mod ratings;
 pub mod reading;

@@ -1,5 +1,9 @@
 //! The states of what is stored: words that everything speaks of, the store and letters alike.
 
+mod public;
+
+pub use public::Public;
+
 macro_rules! words {
     ($($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $one:ident = $word:literal,)* })*) => {$(
         $(#[$about])*

@@ -16,6 +16,7 @@ use crate::letters::{ShownContest, ShownPairing};
 use crate::office::contests::log::{self, Logged, log};
 use crate::office::contests::{find, name as name_of, pairings, shown, value};
 use crate::office::{Draft, NewContest, announced};
+use crate::status::Public;
 
 use lines::{costs, line, lines};
 
@@ -197,6 +198,9 @@ pub struct NewArgs {
     /// Only players with a lower rating can enter by mail, and those without one
     #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(i64).range(1..))]
     rating_below: Option<i64>,
+    /// What public pages show of those who have said nothing themselves: on, off, ended or "delayed 5"
+    #[arg(long, value_name = "WHAT", value_parser = announced::public)]
+    public: Option<Public>,
     #[command(flatten)]
     change: Change<Json>,
 }
@@ -281,6 +285,7 @@ pub fn run(server: &mut Server, command: EventCommand) -> Result<()> {
                 allowed: args.allow.clone(),
                 rating_from: args.rating_from,
                 rating_below: args.rating_below,
+                public: args.public,
             };
             let shown = changed(server, change.dry_run, |draft| {
                 draft.announce_contest(&new, &change.by)

@@ -18,6 +18,7 @@ mod mail;
 mod manual;
 mod once;
 mod output;
+mod pages;
 mod parse;
 mod partner;
 mod people;
@@ -118,6 +119,11 @@ enum Command {
     /// Show ratings, and count them again
     #[command(subcommand)]
     Rating(rating::RatingCommand),
+    /// Write the public pages into the folder of the settings, or look what differs there
+    #[command(
+        after_help = "Exit status of --check: 1 if a file should not be there, is not there, or differs."
+    )]
+    Pages(pages::PagesArgs),
     /// Add, list and change players and their addresses
     #[command(subcommand)]
     Player(player::PlayerCommand),
@@ -262,6 +268,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Source(command) => source::run(&mut open()?, command)?,
         Command::Event(command) => event::run(&mut open()?, command)?,
         Command::Rating(command) => rating::run(&mut open()?, command)?,
+        Command::Pages(args) => return pages::run(&mut open()?, &args),
         Command::Settings(command) => settings::run(&mut open()?, &command)?,
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),

@@ -25,7 +25,7 @@ use crate::store::Store;
 use super::lock::{DAEMON, Lock};
 use super::reload::Reload;
 use super::server::Shared;
-use super::{Connect, Server, once};
+use super::{Connect, Server, once, pages};
 
 /// How long the daemon waits at its start for a process that holds the lock, such as one from cron.
 const PATIENCE: u64 = 10;
@@ -112,6 +112,13 @@ pub fn run(
         checker: {
             let Worker { office, store, .. } = worker()?;
             (office, store)
+        },
+        pages: match &config.pages.dir {
+            Some(_) => {
+                let Worker { office, store, .. } = worker()?;
+                Some((config.pages.clone(), pages::club(&config), office, store))
+            }
+            None => None,
         },
         thinker: {
             let Worker {

@@ -49,11 +49,13 @@ pub enum Choice {
     Lang,
     /// Whether the player gets a look back at each game that is over.
     Review,
+    /// How much of the player's games is shown on public pages.
+    Public,
 }
 
 impl Choice {
     /// All of them, in the order of their names.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Board,
         Self::Chat,
         Self::Confirm,
@@ -64,6 +66,7 @@ impl Choice {
         Self::Mail,
         Self::Notation,
         Self::Pieces,
+        Self::Public,
         Self::Review,
         Self::Strict,
     ];
@@ -84,6 +87,7 @@ impl Choice {
             Self::Mail => "mail",
             Self::Lang => "lang",
             Self::Review => "review",
+            Self::Public => "public",
         }
     }
 

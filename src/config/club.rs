@@ -29,6 +29,7 @@ const KEYS: &[(&str, &[&str])] = &[
         ],
     ),
     ("outbox", &["per_minute", "per_day", "per_domain"]),
+    ("pages", &["public"]),
 ];
 
 /// By what each part of the settings of a club is recognised.

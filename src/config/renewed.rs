@@ -38,6 +38,7 @@ impl Config {
         }
         keep(&mut kept, "[store]", &self.store, &mut new.store);
         keep(&mut kept, "[metrics]", &self.metrics, &mut new.metrics);
+        keep(&mut kept, "[pages]", &self.pages, &mut new.pages);
         let wrong = |reason| ConfigError::Invalid {
             path: new.file.clone(),
             line: None,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::rounds;
 use super::table::Tie;
 use crate::meeting::GameTerms;
+use crate::status::Public;
 
 /// Who plays whom in a contest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -200,6 +201,9 @@ pub struct ContestTerms {
     /// Only players with a lower rating can enter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_below: Option<i64>,
+    /// What is shown on public pages of those who have said nothing themselves: an event says it at entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public: Option<Public>,
 }
 
 impl ContestTerms {

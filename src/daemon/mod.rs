@@ -10,7 +10,7 @@
 //! programs think about their turns. Judge, checker, thinker and deliverers look
 //! five times a second whether another process has written to the database: `receive` adds mail, the umpire's commands
 //! add letters. With `[metrics]`, the **web** thread answers programs that watch the server, and the **observer** reads
-//! for it what the club has.
+//! for it what the club has. With `[pages]`, a thread of its own keeps the **pages** up to date.
 //!
 //! A failure outside the process (a host, a disk) makes a thread pause, longer each time; a host that
 //! refuses to work for us is left alone for minutes to hours. A thread
@@ -25,6 +25,7 @@ mod lmtp;
 pub mod log;
 mod notes;
 mod observer;
+mod pages;
 mod pause;
 mod pool;
 pub mod presence;
@@ -41,10 +42,12 @@ use anyhow::{Context, Result, bail};
 use sd_notify::NotifyState;
 
 use crate::clock::Deadline;
+use crate::config::PagesSettings;
 use crate::listen::Listener;
 use crate::mail::source::Source;
 use crate::metrics::Metrics;
 use crate::office::{Office, send::Lane};
+use crate::pages::Club;
 use crate::store::{Store, StoreError};
 use crate::text::keys;
 use crate::tokens;
@@ -92,6 +95,8 @@ pub struct Parts {
     pub hung: Worker,
     /// What other hosts know of this one.
     pub present: Present,
+    /// For the thread that writes public pages, if there are any, over the same database.
+    pub pages: Option<(PagesSettings, Club, Office, Box<dyn Store>)>,
     /// Where everything is counted.
     pub metrics: Metrics,
     /// For the web thread and the observer, if others may watch.
@@ -185,6 +190,16 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
     if let Some(lmtp) = parts.lmtp {
         let accepter = Accepter::new(lmtp, us, to_judge.clone(), &common);
         threads.push(start(lmtp::NAME, || accepter.run())?);
+    }
+    if let Some((settings, club, office, store)) = parts.pages {
+        let writer = pages::Writer {
+            settings,
+            club,
+            office,
+            store,
+            common: common.clone(),
+        };
+        threads.push(start(pages::NAME, || writer.run())?);
     }
     if let Some((listener, office, store)) = parts.outside {
         threads.extend(be_seen(listener, (office, store), &common)?);

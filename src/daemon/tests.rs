@@ -64,6 +64,7 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         deliverers: vec![worker(), worker()],
         hung: worker(),
         present: Present::default(),
+        pages: None,
         metrics: Metrics::default(),
         outside: None,
     };

@@ -93,7 +93,7 @@ fn said(lines: &[String], out: &mut String) {
 }
 
 /// What lies beside the board: above it what is of the other side, below it what is of the viewer's own and of all.
-fn beside(view: &BoardView, voice: Voice<'_>) -> (Vec<String>, Vec<String>) {
+pub fn beside(view: &BoardView, voice: Voice<'_>) -> (Vec<String>, Vec<String>) {
     let (mut above, mut below) = (Vec::new(), Vec::<String>::new());
     if view.seats.len() > 2 && view.surface == Surface::Squares {
         for line in armies::beside(view, usize::from(u16::MAX), voice) {

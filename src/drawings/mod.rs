@@ -44,11 +44,13 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{BoardView, PieceView};
 use crate::words::Voice;
 
-pub use html::{board as html_board, with_picture as html_picture};
+pub use html::{beside, board as html_board, with_picture as html_picture};
 pub use legend::of_html as html_legend;
 pub use new_game::new_game;
 pub use notes::{notes, notes_without_turn};
-pub use picture::{Picture, film, known_picture, picture};
+pub use picture::{
+    Picture, Tile, Tiles, can_turn, coordinates, film, known_picture, picture, tiles,
+};
 pub use promoted::signs as promoted_signs;
 pub use spoken::position as in_words;
 

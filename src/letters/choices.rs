@@ -35,6 +35,10 @@ pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
         Choice::Confirm => on(settings.confirm()),
         Choice::Strict => on(settings.strict()),
         Choice::Review => on(settings.review()),
+        Choice::Public => {
+            let public = settings.public();
+            return public.map_or_else(|| "not set".to_owned(), |public| public.to_string());
+        }
         Choice::Mail => {
             let digest = settings.digest();
             return digest.map_or_else(|| "each".to_owned(), |one| format!("digest {}", one.at));
@@ -54,9 +58,12 @@ fn example(choice: Choice, value: &str) -> String {
         Choice::Pieces => ("kanji", "letters"),
         Choice::Mail => ("each", "digest 07:00"),
         Choice::Lang => (value, value),
-        Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Review | Choice::Strict => {
-            ("on", "off")
-        }
+        Choice::Flip
+        | Choice::Chat
+        | Choice::Confirm
+        | Choice::Public
+        | Choice::Review
+        | Choice::Strict => ("on", "off"),
     };
     // The notation is that of xiangqi, and then the letters of chess.
     let changed = if value.ends_with(one) { other } else { one };

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use super::data::Mistake;
 pub use crate::drawings::{Look, Pieces, Style};
 use crate::rules::notation::PieceLetters;
+use crate::status::Public;
 use crate::time::{Digest, PlayerTimes, zones};
 
 /// The settings of a player that have no column of their own.
@@ -189,6 +190,16 @@ impl PlayerSettings {
     /// Chooses whether the player gets a look back at each game that is over.
     pub fn set_review(&mut self, on: bool) {
         self.put("review", &on);
+    }
+
+    /// How much of the player's games is shown on public pages; `None`: the player has not said it.
+    pub fn public(&self) -> Option<Public> {
+        self.get("public")
+    }
+
+    /// Chooses how much of the player's games is shown on public pages.
+    pub fn set_public(&mut self, public: Option<Public>) {
+        self.put("public", &public);
     }
 
     /// When news of all games come in one letter; `None`: each at once.

@@ -142,6 +142,22 @@ fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)
     Ok((games.len(), rows))
 }
 
+/// All ratings that follow from some of the games alone, as of `now`.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn of_games(
+    store: &dyn Snapshot,
+    now: DateTime<Utc>,
+    counts: &dyn Fn(GameId) -> bool,
+) -> Result<Vec<Counted>> {
+    let until = due(now);
+    let mut games = rated_games(store, None)?;
+    games.retain(|game| counts(game.game));
+    games.retain(|game| Month::of(&game.ended_at).is_some_and(|month| month <= until));
+    Ok(ratings::count(&not_excused(store, games)?.0))
+}
+
 /// The rated games that have ended, of a person who has an account or of all, in the order of their numbers.
 fn rated_games(store: &dyn Snapshot, of: Option<PlayerId>) -> Result<Vec<RatedGame>> {
     let people = People::of(store)?;

@@ -60,10 +60,12 @@ mod tests {
             path.to_str().expect("UTF-8").replace('\\', "/")
         };
         let found = found.iter().map(path);
-        // Shapes of pictures are no texts, words that are read are no sentences, and variants are games.
+        // Shapes of pictures are no texts, words that are read are no sentences, variants are games, and pages are files.
         let is_text = |path: &String| {
             let other = ["pieces/", "variants/"];
-            !other.iter().any(|folder| path.starts_with(folder)) && !path.contains("/reading/")
+            let others = ["/reading/", "/pages/"];
+            !other.iter().any(|folder| path.starts_with(folder))
+                && !others.iter().any(|folder| path.contains(folder))
         };
         let mut found: Vec<String> = found.filter(is_text).collect();
         found.sort();

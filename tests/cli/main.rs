@@ -24,6 +24,7 @@ mod newer_rules;
 mod once;
 #[path = "../support/openmetrics.rs"]
 mod openmetrics;
+mod pages;
 mod parse;
 #[allow(dead_code, reason = "the tests against servers use all of it")]
 #[path = "../server/peer.rs"]

@@ -241,7 +241,7 @@ conversations! {
      other_address outage partner partner_attacked partner_running partner_variants pause pause_four people
      people_attacked people_lines persons
     plain_letters plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long
-    plans_secret plans_xiangqi postal_plus preview_several quiz quoted rarely_said refused relay_away reminded robots
+    plans_secret plans_xiangqi postal_plus preview_several public_pages quiz quoted rarely_said refused relay_away reminded robots
     pictures piece_letters robots_forms settings settings_time several_games spoken stalemate substitute strangers talk terms time_none
     ratings ratings_as ratings_came_back ratings_corrected ratings_limits ratings_refused review trust_copies trust_current_key trust_earlier_key trust_foreign_keys trust_nobody
     trust_other_address trust_replayed trust_unvouched trust_vouched twice two_readings umpire umpire_announce

@@ -112,6 +112,9 @@ pub fn event(step: &Step) -> NewContest {
         ties: None,
         rating_from: step.option("from").and_then(|text| text.parse().ok()),
         rating_below: step.option("below").and_then(|text| text.parse().ok()),
+        public: step
+            .option("public")
+            .and_then(zugpost::status::Public::parse),
     }
 }
 

@@ -89,7 +89,7 @@ const VERBS: [&str; 12] = [
 ];
 
 /// Words behind the terms of a new event.
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 17] = [
     "adjudicators",
     "allow",
     "boards",
@@ -98,6 +98,7 @@ const OPTIONS: [&str; 16] = [
     "kind",
     "last-day",
     "opening",
+    "pages",
     "pairing",
     "places",
     "rating-below",

@@ -18,6 +18,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         terms: ContestTerms {
             rating_from: None,
             rating_below: None,
+            public: None,
             game,
             kind: ContestKind::RoundRobin,
             double: false,

@@ -7,6 +7,7 @@
 //! | `pieces` | a piece → SVG |
 //! | `shapes` | the pieces and signs of `templates/pieces/` |
 //! | `sheet` | where the cells and the coordinates lie; the pixels of the whole |
+//! | `tiles` | the cells of a board → SVG files for pages |
 //! | `tile` | SVG → pixels, which are kept |
 //! | `pixels` | pixels as numbers of colours |
 //! | `encode` | pixels → PNG |
@@ -20,6 +21,7 @@ mod pixels;
 mod shapes;
 mod sheet;
 mod tile;
+mod tiles;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,6 +37,7 @@ use sheet::Sheet;
 
 pub use film::film;
 pub use pieces::{Face, is_figure};
+pub use tiles::{Tile, Tiles, can_turn, coordinates, tiles};
 
 /// Pixels of CSS from left to right in a letter, at most.
 const WIDEST: usize = 480;

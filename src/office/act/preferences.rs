@@ -6,7 +6,7 @@ use crate::commands::{Choice, Command, Line};
 use crate::games::{Decided, Pair, Plans, Request, decide};
 use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value, settings};
 use crate::rules::notation::PieceLetters;
-use crate::status::LetterFormat;
+use crate::status::{LetterFormat, Public};
 use crate::store::PlayerChange;
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
@@ -66,6 +66,7 @@ impl MailSession<'_> {
             (Choice::Confirm, _) => settings.set_confirm(on?),
             (Choice::Strict, _) => settings.set_strict(on?),
             (Choice::Review, _) => settings.set_review(on?),
+            (Choice::Public, _) => settings.set_public(Some(Public::parse(value)?)),
             (Choice::Legend, "short" | "full") => settings.set_full_legend(value == "full"),
             (Choice::Notation, "english") => settings.set_letters(None),
             (Choice::Notation, _) => match one_of(value) {
@@ -151,6 +152,7 @@ impl Office {
                 return known.chain(languages).map(str::to_owned).collect();
             }
             Choice::Legend => &["short", "full"],
+            Choice::Public => &["on", "off", "delayed 5", "ended"],
             Choice::Pieces => &["kanji", "letters", "western"],
             Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Review | Choice::Strict => {
                 &["on", "off"]

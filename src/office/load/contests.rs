@@ -231,6 +231,7 @@ pub fn shown(store: &dyn Snapshot, contest: &Contest) -> Result<ShownContest> {
         adjudicated: !contest.adjudicators.is_empty(),
         rating_from: terms.rating_from,
         rating_below: terms.rating_below,
+        public: terms.public,
         entrants: entrants.collect::<Result<_>>()?,
         reserves: names_of(store, &contest.reserves)?,
         directors: names_of(store, &contest.directors)?,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contests::{Allowed, ContestKind, Tie};
 use crate::ids::GameId;
-use crate::status::{ContestStatus, GameStatus};
+use crate::status::{ContestStatus, GameStatus, Public};
 
 use super::ShownTeam;
 
@@ -98,6 +98,9 @@ pub struct ShownContest {
     /// What the players of a game can agree on.
     #[serde(default)]
     pub allowed: Vec<Allowed>,
+    /// What is shown on public pages of those who have said nothing themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public: Option<Public>,
     /// What breaks ties, in order.
     #[serde(default)]
     pub ties: Vec<Tie>,

@@ -9,7 +9,7 @@ use crate::contests::{Allowed, Contest, ContestAct, ContestKind, ContestTerms, L
 use crate::letters::{ChallengeNote, challenge_text};
 use crate::meeting::GameTerms;
 use crate::meeting::line::{self, Base};
-use crate::status::ContestStatus;
+use crate::status::{ContestStatus, Public};
 use crate::text::clean;
 use crate::time::Terms;
 
@@ -68,6 +68,8 @@ pub struct NewContest {
     pub rating_from: Option<i64>,
     /// Only players with a lower rating can enter.
     pub rating_below: Option<i64>,
+    /// What is shown on public pages of those who have said nothing themselves.
+    pub public: Option<Public>,
 }
 
 impl Draft<'_> {
@@ -152,6 +154,7 @@ impl Draft<'_> {
                 ties: new.ties.clone().unwrap_or_else(|| new.kind.ties().to_vec()),
                 rating_from: new.rating_from,
                 rating_below: new.rating_below,
+                public: new.public,
             },
             entrants: Vec::new(),
             reserves: Vec::new(),

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 
 use crate::contests::{Allowed, ContestKind, Tie};
 use crate::office::NewContest;
+use crate::status::Public;
 
 /// How many can enter an event of a kind for which nobody says it.
 #[must_use]
@@ -74,6 +75,10 @@ pub(in crate::office) fn read(
             .map_err(|why: String| anyhow!(why))?,
         rating_from: rating("rating-from")?,
         rating_below: rating("rating-below")?,
+        public: value("pages")
+            .map(public)
+            .transpose()
+            .map_err(|why| anyhow!(why))?,
     })
 }
 
@@ -115,6 +120,14 @@ pub fn tie(text: &str) -> Result<Tie, String> {
 pub fn allowed(text: &str) -> Result<Allowed, String> {
     let wrong = "is nothing that an event allows";
     word(text, &Allowed::ALL, Allowed::as_str, wrong)
+}
+
+/// What is shown on public pages; a hyphen may stand before the number: `delayed-5`.
+///
+/// # Errors
+/// There is no such word; the message lists all.
+pub fn public(text: &str) -> Result<Public, String> {
+    Public::try_from(text.replace('-', " "))
 }
 
 /// A kind of events, by its word.

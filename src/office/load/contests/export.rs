@@ -181,21 +181,50 @@ fn all_games(store: &dyn Snapshot, contest: &Contest) -> Result<Vec<String>> {
     Ok(all)
 }
 
+/// An event as a tournament report for everybody: `named` says how each player is called, and there are no ratings; `None`:
+/// reports are not for its kind, or it has no table yet.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn public_report(
+    store: &dyn Snapshot,
+    contest: &Contest,
+    named: &dyn Fn(PlayerId) -> String,
+) -> Result<Option<Report>> {
+    let terms = &contest.terms;
+    let fits = contest.ladder.is_none() && terms.groups.is_none() && terms.kind.seats() == 2;
+    if contest.order.is_empty() || !fits {
+        return Ok(None);
+    }
+    let named = |player| Ok(named(player));
+    report_of(store, contest, &named, &BTreeMap::new()).map(Some)
+}
+
 /// An event as a tournament report.
 fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Report> {
-    let all = games(store, contest)?;
-    let played: Vec<Played> = all.iter().map(|(played, _)| played.clone()).collect();
-    let table = standings(contest, &played);
     let variant = office.games().get(&contest.terms.game.variant);
     let list = variant.map(|variant| ratings::list_of_game(&*variant));
     let rated = list.map(|list| ratings::points_in(store, &list));
     let rated = rated.transpose()?.unwrap_or_default();
+    report_of(store, contest, &|player| name(store, player), &rated)
+}
+
+/// The same with these names and ratings.
+fn report_of(
+    store: &dyn Snapshot,
+    contest: &Contest,
+    named: &dyn Fn(PlayerId) -> Result<String>,
+    rated: &BTreeMap<PlayerId, i64>,
+) -> Result<Report> {
+    let all = games(store, contest)?;
+    let played: Vec<Played> = all.iter().map(|(played, _)| played.clone()).collect();
+    let table = standings(contest, &played);
     let mut players = Vec::new();
     for (number, player) in (1..).zip(&contest.order) {
         let line = table.iter().find(|line| line.player == *player);
         players.push(Player {
             number,
-            name: name(store, *player)?,
+            name: named(*player)?,
             rating: rated.get(player).copied(),
             points: line.map_or(0, |line| line.points),
             // Of teams, places are theirs.
@@ -237,7 +266,7 @@ fn report(office: &Office, store: &dyn Snapshot, contest: &Contest) -> Result<Re
             | ContestKind::Ladder
             | ContestKind::Tables => None,
         },
-        comments: comments(contest, &table, &rated, &players),
+        comments: comments(contest, &table, rated, &players),
         players,
         teams: teams.collect(),
         games,

@@ -1,0 +1,447 @@
+//! Public pages: a folder of plain files that any web server shows (`docs/pages.md`).
+//!
+//! The store is read, never written. What is read of a game is cut to what may be shown before anything is made of it, so
+//! that lists, feeds and files for other programs have no way to say more.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | [`seen`] | what of a game may be shown, and who is named |
+//! | `people` | who is who, and what they have chosen |
+//! | `entry` | what all pages say of a game |
+//! | `game` | a game as far as it may be shown, and its page |
+//! | `sheet` | the cells of the boards of a variant |
+//! | `lists` | the pages of the club, its players, variants and months |
+//! | `events` | the pages of events |
+//! | `ratings` | ratings that follow from the games that are shown |
+//! | `feeds` | Atom feeds, `sitemap.xml` |
+//! | `words` | words of others, links, templates |
+//! | `folder` | files are written if they differ, and removed |
+
+mod entry;
+mod events;
+mod feeds;
+mod folder;
+mod game;
+mod lists;
+mod people;
+mod ratings;
+pub mod seen;
+mod sheet;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use anyhow::{Context, Result};
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, context};
+
+use crate::config::PagesSettings;
+use crate::contests::Contest;
+use crate::ids::{ContestId, GameId};
+use crate::office::Office;
+use crate::office::contests::value;
+use crate::rules::Seat;
+use crate::status::GameStatus;
+use crate::store::{self, GameRow, SeatRow, Snapshot, Store};
+use crate::words::Words;
+
+use entry::Entry;
+use folder::Folder;
+pub use folder::Report;
+use people::People;
+use ratings::Ratings;
+use seen::{Extent, Facts};
+use sheet::Sheet;
+use words::{SCRIPT, STYLE, made, slug};
+
+/// So many games are read from one view of the store.
+const CHUNK: usize = 100;
+
+/// What pages say of the club.
+#[derive(Clone, Debug)]
+pub struct Club {
+    /// Its name.
+    pub name: String,
+    /// The address that players write to.
+    pub address: String,
+    /// Whether anybody becomes a player by a mail.
+    pub open: bool,
+}
+
+/// What is known of a game since an earlier run.
+struct Known {
+    /// What it was made from.
+    key: u64,
+    /// The files of its folder.
+    files: Vec<String>,
+    /// What lists say of it; `None`: it is not shown.
+    entry: Option<Entry>,
+}
+
+/// The pages of a club, with what is known of them since an earlier run.
+pub struct Pages {
+    settings: PagesSettings,
+    club: Club,
+    folder: Folder,
+    environment: Environment<'static>,
+    games: BTreeMap<GameId, Known>,
+    sheets: HashMap<String, Sheet>,
+    ratings: Ratings,
+}
+
+impl Pages {
+    /// The pages in the folder of the settings; with `check` nothing is ever written.
+    ///
+    /// # Errors
+    /// There is no folder in the settings, or it cannot be used.
+    pub fn new(settings: &PagesSettings, club: Club, check: bool) -> Result<Self> {
+        let dir = settings.dir.as_deref();
+        let dir = dir.context("there are no pages: name a folder in the settings, [pages] dir")?;
+        Ok(Self {
+            settings: settings.clone(),
+            club,
+            folder: Folder::open(dir, check)?,
+            environment: words::environment()?,
+            games: BTreeMap::new(),
+            sheets: HashMap::new(),
+            ratings: Ratings::default(),
+        })
+    }
+
+    /// Brings the folder up to date; `stop` ends it early, and the next run goes on.
+    ///
+    /// # Errors
+    /// The store cannot be read, or a file cannot be written or removed.
+    pub fn update(
+        &mut self,
+        office: &Office,
+        store: &mut dyn Store,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Report> {
+        self.folder.begin();
+        let (people, contests) = store::read(store, |store| {
+            let contests = store.contests(false)?;
+            let contests = contests.iter().map(|row| Ok((row.id, value(row)?)));
+            let contests: BTreeMap<ContestId, Contest> = contests.collect::<Result<_>>()?;
+            Ok((People::load(store, &self.folder)?, contests))
+        })?;
+        let scope = Scope {
+            people,
+            contests,
+            office,
+        };
+        let mut met = BTreeSet::new();
+        let mut after = GameId(0);
+        loop {
+            let last = store::read(store, |store| {
+                let rows = store.games(None, after, CHUNK)?;
+                let last = rows.last().map(|row| row.id);
+                for row in rows {
+                    met.insert(row.id);
+                    self.game(store, &scope, row)?;
+                }
+                Ok(last)
+            })?;
+            match last {
+                Some(last) => after = last,
+                None => break,
+            }
+            if stop() {
+                return Ok(Report::default());
+            }
+        }
+        self.games.retain(|game, _| met.contains(game));
+        self.forget_sheets();
+        self.fixed_files()?;
+        store::read(store, |store| {
+            self.ratings.count(store, office.now(), &self.games)?;
+            self.events(store, &scope)
+        })?;
+        self.lists(&scope)?;
+        self.feeds(&scope)?;
+        let mut report = self.folder.end()?;
+        report.games = self
+            .games
+            .values()
+            .filter(|known| known.entry.is_some())
+            .count();
+        Ok(report)
+    }
+
+    /// Brings the folder of one game up to date.
+    fn game(&mut self, store: &dyn Snapshot, scope: &Scope<'_>, row: GameRow) -> Result<()> {
+        let id = row.id;
+        let seats = store.seats(id)?;
+        let event = row.contest.and_then(|of| scope.contests.get(&of));
+        let event_public = event.and_then(|event| event.terms.public);
+        let holders = seats.iter().map(|seat| scope.people.holder(seat.player));
+        let mut facts = Facts {
+            private: row.private,
+            over: matches!(
+                row.course.status,
+                GameStatus::Finished | GameStatus::Aborted
+            ),
+            turns: usize::MAX,
+            seats: holders.collect(),
+            event: event_public,
+            club: self.settings.public,
+        };
+        let seen = seen::seen(&facts);
+        let players = seats.iter().zip(&seen.named);
+        let players: Vec<_> = players
+            .map(|(seat, named)| scope.people.shown(seat.player, *named))
+            .collect();
+        let key = self.key_of(&row, &seats, (&facts, &players), event);
+        let known = self.games.get(&id);
+        let same = known.is_some_and(|known| known.key == key);
+        if same
+            && known.is_some_and(|known| known.files.iter().all(|file| self.folder.has(file, key)))
+        {
+            for file in known.map(|known| known.files.clone()).unwrap_or_default() {
+                self.folder.keep(&file);
+            }
+            return Ok(());
+        }
+        // Before anything else, so that nothing is in the way of it.
+        if seen.extent == Extent::Nothing {
+            self.folder.remove(&format!("games/{id}"))?;
+            self.games.insert(
+                id,
+                Known {
+                    key,
+                    files: Vec::new(),
+                    entry: None,
+                },
+            );
+            return Ok(());
+        }
+        let made = self.write_game(store, (row, seats), (players, &mut facts), event, key);
+        let known = match made {
+            Ok(known) => known,
+            Err(error) if is_of_game(&error) => {
+                // A game that cannot be replayed is frozen by whoever judges it.
+                tracing::warn!("the pages leave game #{id} out: {error:#}");
+                self.folder.remove(&format!("games/{id}"))?;
+                Known {
+                    key,
+                    files: Vec::new(),
+                    entry: None,
+                }
+            }
+            Err(error) => return Err(error),
+        };
+        self.games.insert(id, known);
+        Ok(())
+    }
+
+    fn key_of(
+        &self,
+        row: &GameRow,
+        seats: &[SeatRow],
+        (facts, players): (&Facts, &[entry::Person]),
+        event: Option<&Contest>,
+    ) -> u64 {
+        let mut hash = DefaultHasher::new();
+        (
+            row.id.0,
+            row.seq,
+            row.course.state,
+            &row.course.result,
+            row.private,
+        )
+            .hash(&mut hash);
+        (
+            row.course.status.as_str(),
+            &row.updated_at,
+            row.rated,
+            &row.variant,
+        )
+            .hash(&mut hash);
+        for seat in seats {
+            seat.player.0.hash(&mut hash);
+        }
+        format!("{facts:?}").hash(&mut hash);
+        players.hash(&mut hash);
+        event
+            .map(|event| (&event.name, event.rounds.len()))
+            .hash(&mut hash);
+        hash.finish()
+    }
+
+    fn write_game(
+        &mut self,
+        store: &dyn Snapshot,
+        game: (GameRow, Vec<SeatRow>),
+        (players, facts): (Vec<entry::Person>, &mut Facts),
+        event: Option<&Contest>,
+        key: u64,
+    ) -> Result<Known> {
+        let none = Known {
+            key,
+            files: Vec::new(),
+            entry: None,
+        };
+        let loaded = game::load(store, game, players, &|turns| {
+            let facts = Facts {
+                turns,
+                ..facts.clone()
+            };
+            seen::seen(&facts).extent
+        });
+        let Some(mut visible) = loaded.map_err(OfGame::mark)? else {
+            return Ok(none);
+        };
+        let voice = Words::built_in().english();
+        if let Some(reason) = &mut visible.entry.reason {
+            *reason = voice.name(reason);
+        }
+        let id = visible.entry.variant.clone();
+        let (name, text) = visible.export(event).map_err(OfGame::mark)?;
+        visible.entry.file = Some(name.to_owned());
+        let mut sheet = match self.sheets.remove(&id) {
+            Some(sheet) => sheet,
+            None => {
+                let path = format!("variants/{}/", variant_folder(&id));
+                let view = visible.start()?;
+                Sheet::new(&path, &view, &self.folder)
+            }
+        };
+        let event = event
+            .map(|event| context! { name => event.name.as_str(), path => made(event_path(event)) });
+        let feed = self.settings.url.is_some();
+        let pages = visible.pages(&mut sheet, voice, &|entry, args| {
+            let args = context! { entry => Serde(entry), event => event.clone(), feed, state => entry.state(), updated => entry::day(&entry.updated), created => entry::day(&entry.created), ..args };
+            let depth = args.get_attr("depth")?.as_usize().unwrap_or(2);
+            let title = format!("{}, {}, game {}", entry.title(), entry.variant_name, entry.game);
+            let path = entry.path();
+            self.page("game.html", &title, depth, feed.then_some(&*path), args)
+        });
+        self.sheets.insert(id, sheet);
+        let path = visible.entry.path();
+        let mut files = pages.map_err(OfGame::mark)?;
+        files.push((name.to_owned(), text.into_bytes()));
+        if self.settings.url.is_some() {
+            files.push((
+                "feed.atom".to_owned(),
+                self.game_feed(&visible)?.into_bytes(),
+            ));
+        }
+        let mut names = Vec::new();
+        for (name, bytes) in files {
+            let name = format!("{path}{name}");
+            self.folder.put(&name, key, &bytes)?;
+            names.push(name);
+        }
+        self.folder.sweep(path.trim_end_matches('/'))?;
+        Ok(Known {
+            key,
+            files: names,
+            entry: Some(visible.entry),
+        })
+    }
+
+    /// A page: a template within the frame that all pages have.
+    fn page(
+        &self,
+        template: &str,
+        title: &str,
+        depth: usize,
+        feed: Option<&str>,
+        args: Value,
+    ) -> Result<String> {
+        let root = made(match depth {
+            0 => "./".to_owned(),
+            depth => "../".repeat(depth),
+        });
+        let args = context! { root => root.clone(), club => self.club.name.as_str(), ..args };
+        let body = self.environment.get_template(template)?.render(&args)?;
+        let script = template == "game.html";
+        let frame = context! {
+            title, root, script,
+            club => self.club.name.as_str(),
+            sheet => args.get_attr("sheet").ok().filter(|sheet| !sheet.is_undefined()),
+            feed => feed.map(|feed| made(feed.to_owned())),
+            body => made(body),
+        };
+        Ok(self
+            .environment
+            .get_template("layout.html")?
+            .render(frame)?)
+    }
+
+    fn fixed_files(&mut self) -> Result<()> {
+        self.folder.put("style.css", 0, STYLE.as_bytes())?;
+        self.folder.put("board.js", 0, SCRIPT.as_bytes())?;
+        let mut robots = "User-agent: *\nAllow: /\n".to_owned();
+        if let Some(url) = &self.settings.url {
+            robots.push_str(&format!("Sitemap: {url}/sitemap.xml\n"));
+        }
+        self.folder.put("robots.txt", 0, robots.as_bytes())
+    }
+
+    /// Forgets the sheets of variants that have no games any more.
+    fn forget_sheets(&mut self) {
+        let played: BTreeSet<String> = self.shown().map(|entry| entry.variant.clone()).collect();
+        self.sheets.retain(|variant, _| played.contains(variant));
+    }
+
+    /// The games that are shown, in the order of their numbers.
+    fn shown(&self) -> impl Iterator<Item = &Entry> {
+        self.games.values().filter_map(|known| known.entry.as_ref())
+    }
+}
+
+/// What a run is about.
+struct Scope<'a> {
+    people: People,
+    contests: BTreeMap<ContestId, Contest>,
+    office: &'a Office,
+}
+
+/// Marks an error as one of a game, which leaves the others alone.
+#[derive(Debug, thiserror::Error)]
+#[error("{0:#}")]
+struct OfGame(anyhow::Error);
+
+impl OfGame {
+    fn mark(error: anyhow::Error) -> anyhow::Error {
+        match error.downcast_ref::<crate::store::StoreError>() {
+            Some(_) => error,
+            None => Self(error).into(),
+        }
+    }
+}
+
+fn is_of_game(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<OfGame>().is_some()
+}
+
+/// The folder of a variant.
+fn variant_folder(id: &str) -> String {
+    let made = slug(id);
+    match made == id {
+        true => made,
+        false => {
+            let hash = id
+                .bytes()
+                .fold(0_u32, |sum, b| sum.wrapping_mul(31).wrapping_add(b.into()));
+            format!("{made}-{hash:08x}")
+        }
+    }
+}
+
+/// The folder of the page of an event.
+fn event_path(event: &Contest) -> String {
+    format!("events/{}/", slug(&event.name))
+}
+
+/// A hash of what something is made from.
+fn key(of: &impl Hash) -> u64 {
+    let mut hash = DefaultHasher::new();
+    of.hash(&mut hash);
+    hash.finish()
+}
+
+/// The side from which boards are seen.
+const VIEWER: Seat = Seat(0);

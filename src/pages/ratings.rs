@@ -1,0 +1,115 @@
+//! Ratings that follow from the games that are shown, and from no others.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use chrono::{DateTime, Utc};
+
+use crate::ids::{GameId, PlayerId};
+use crate::office::ratings;
+use crate::ratings::{CLUB, Counted};
+use crate::store::Snapshot;
+
+use super::Known;
+
+/// The rating of a player after a month.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+pub struct Point {
+    /// The month: `2026-11`.
+    pub month: String,
+    /// In points.
+    pub points: i64,
+    /// Whether enough is known to rely on it.
+    pub sure: bool,
+    /// How many games were counted up to then.
+    pub games: u32,
+}
+
+/// Those ratings.
+#[derive(Default)]
+pub struct Ratings {
+    key: Option<u64>,
+    all: BTreeMap<PlayerId, BTreeMap<String, Vec<Point>>>,
+}
+
+impl Ratings {
+    /// Counts them, if there is anything new to count.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn count(
+        &mut self,
+        store: &dyn Snapshot,
+        now: DateTime<Utc>,
+        games: &BTreeMap<GameId, Known>,
+    ) -> Result<()> {
+        let counts = |game: GameId| {
+            let entry = games.get(&game).and_then(|known| known.entry.as_ref());
+            entry.is_some_and(|entry| entry.over && entry.rated)
+        };
+        let ended: Vec<(i64, u64)> = games
+            .iter()
+            .filter(|(id, _)| counts(**id))
+            .map(|(id, known)| (id.0, known.key))
+            .collect();
+        let key = super::key(&(now.date_naive().to_string(), &ended));
+        if self.key == Some(key) {
+            return Ok(());
+        }
+        self.all.clear();
+        if !ended.is_empty() {
+            for counted in ratings::of_games(store, now, &counts)? {
+                self.add(&counted);
+            }
+        }
+        self.key = Some(key);
+        Ok(())
+    }
+
+    fn add(&mut self, counted: &Counted) {
+        // A list of a game by file has a hash behind the name.
+        let name = match counted.list.split(' ').next() {
+            Some(name) if counted.list != CLUB => name,
+            _ => "all games for two",
+        };
+        let lists = self.all.entry(counted.player).or_default();
+        lists.entry(name.to_owned()).or_default().push(Point {
+            month: counted.month.to_string(),
+            points: counted.rating.points(),
+            sure: counted.is_established(counted.month),
+            games: counted.games,
+        });
+    }
+
+    /// Those of a player, by list.
+    pub fn of(&self, player: PlayerId) -> Option<&BTreeMap<String, Vec<Point>>> {
+        self.all.get(&player)
+    }
+}
+
+/// A rating over the months as a drawing, from numbers alone.
+pub fn chart(points: &[Point]) -> String {
+    use std::fmt::Write;
+    let (wide, high, edge) = (320.0_f64, 96.0_f64, 8.0_f64);
+    let values = points.iter().map(|point| point.points);
+    let (low, top) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
+    let span = (top - low).max(50) as f64;
+    let step = (wide - 2.0 * edge) / (points.len().max(2) - 1) as f64;
+    let at = |index: usize, point: &Point| {
+        let x = edge + step * index as f64;
+        let y = high - edge - (point.points - low) as f64 / span * (high - 2.0 * edge);
+        (x, y)
+    };
+    let mut line = String::new();
+    let mut dots = String::new();
+    for (index, point) in points.iter().enumerate() {
+        let (x, y) = at(index, point);
+        let _ = write!(line, "{x:.1},{y:.1} ");
+        let _ = write!(dots, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>");
+    }
+    format!(
+        "<svg class=\"chart\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"Rating from {low} to {top} points; the table has the numbers\">\
+         <polyline points=\"{}\"/>{dots}</svg>",
+        line.trim_end()
+    )
+}

@@ -1,0 +1,197 @@
+//! The cells of the boards of a variant: each kind of cell is a file and a class of a style sheet, which all its games share.
+//!
+//! The names of the files are the classes, so that the folder itself says which cell has which name.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use crate::drawings::{self, Tiles};
+use crate::rules::BoardView;
+
+use super::folder::Folder;
+use super::words::escaped;
+
+/// The cells of a variant.
+#[derive(Debug)]
+pub struct Sheet {
+    /// The path of its folder, with a slash.
+    pub path: String,
+    names: HashMap<Arc<str>, String>,
+    /// The drawings by their names: those that are used.
+    used: BTreeMap<String, Arc<str>>,
+    /// The cells of the board that was drawn last, with their names: most stay from one position to the next.
+    before: Vec<(Arc<str>, Arc<str>)>,
+    /// How many names were given.
+    count: usize,
+    /// Columns and rows, and their names.
+    files: Vec<String>,
+    ranks: Vec<String>,
+    /// Whether the board can be turned.
+    pub turns: bool,
+}
+
+impl Sheet {
+    /// The sheet of the boards of a variant, whose folder is `path`; `view`: its usual start.
+    pub fn new(path: &str, view: &BoardView, folder: &Folder) -> Self {
+        let (files, ranks) = drawings::coordinates(view);
+        let mut sheet = Self {
+            path: path.to_owned(),
+            names: HashMap::new(),
+            used: BTreeMap::new(),
+            before: Vec::new(),
+            count: 0,
+            files,
+            ranks,
+            turns: drawings::can_turn(view),
+        };
+        // The two cells that occur most often, without pieces, need no class.
+        let mut often: Vec<(usize, Arc<str>)> = Vec::new();
+        let tiles = drawings::tiles(view, None);
+        for tile in tiles.cells.iter().filter(|tile| tile.letter.is_none()) {
+            match often.iter_mut().find(|(_, svg)| *svg == tile.svg) {
+                Some((count, _)) => *count += 1,
+                None => often.push((1, Arc::clone(&tile.svg))),
+            }
+        }
+        often.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        for (name, (_, svg)) in ["td", "th"].into_iter().zip(often) {
+            sheet.names.insert(Arc::clone(&svg), name.to_owned());
+            sheet.used.insert(name.to_owned(), svg);
+        }
+        for file in folder.names(&format!("{path}t")) {
+            let Some(number) = file.strip_suffix(".svg").and_then(number) else {
+                continue;
+            };
+            let svg = folder.read(&format!("{path}t/{file}"));
+            if let Some(svg) = svg.and_then(|svg| String::from_utf8(svg).ok()) {
+                sheet.count = sheet.count.max(number + 1);
+                sheet
+                    .names
+                    .entry(svg.into())
+                    .or_insert_with(|| name(number));
+            }
+        }
+        sheet
+    }
+
+    /// How many cells a board has.
+    pub fn cells(&self) -> usize {
+        self.files.len() * self.ranks.len()
+    }
+
+    /// The names of the columns, and those of the rows.
+    pub fn coordinates(&self) -> (&[String], &[String]) {
+        (&self.files, &self.ranks)
+    }
+
+    fn name(&mut self, svg: &Arc<str>) -> String {
+        let name = self.names.get(svg).cloned().unwrap_or_else(|| {
+            self.count += 1;
+            name(self.count - 1)
+        });
+        if !self.used.contains_key(&name) {
+            self.names.insert(Arc::clone(svg), name.clone());
+            self.used.insert(name.clone(), Arc::clone(svg));
+        }
+        name
+    }
+
+    /// A board as a table: of its cells only the letters of pieces are text. End tags that HTML does not ask for are left out.
+    pub fn table(&mut self, tiles: &Tiles, out: &mut String) {
+        out.push_str("<table class=bd>");
+        let columns = usize::from(tiles.columns.max(1));
+        let before = std::mem::take(&mut self.before);
+        let mut drawn = Vec::with_capacity(tiles.cells.len());
+        for (at, tile) in tiles.cells.iter().enumerate() {
+            if at % columns == 0 {
+                out.push_str("<tr>");
+            }
+            let kept = before
+                .get(at)
+                .filter(|(svg, _)| Arc::ptr_eq(svg, &tile.svg));
+            let name = match kept {
+                Some((_, name)) => Arc::clone(name),
+                None => self.name(&tile.svg).into(),
+            };
+            let _ = match &*name {
+                "td" | "th" => write!(out, "<{name}>"),
+                name => write!(out, "<td class={name}>"),
+            };
+            match tile.letter {
+                Some(letter) if letter.is_ascii_alphanumeric() => out.push(letter),
+                Some(letter) => out.push_str(&escaped(&letter.to_string())),
+                None => {}
+            }
+            drawn.push((Arc::clone(&tile.svg), name));
+        }
+        self.before = drawn;
+        out.push_str("</table>");
+    }
+
+    /// Writes the style sheet and the cells that are used.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn write(&self, folder: &mut Folder) -> Result<()> {
+        let (columns, rows) = (self.files.len(), self.ranks.len());
+        let mut css = format!(".frame{{--cols:{columns};--rows:{rows}}}\n");
+        for (name, svg) in &self.used {
+            let path = format!("{}t/{name}.svg", self.path);
+            folder.put_with(&path, 0, || Ok(svg.as_bytes().to_vec()))?;
+            let of = if ["td", "th"].contains(&&**name) {
+                ""
+            } else {
+                "."
+            };
+            let _ = writeln!(css, ".bd {of}{name}{{background-image:url(t/{name}.svg)}}");
+        }
+        folder.put(&format!("{}board.css", self.path), 0, css.as_bytes())
+    }
+}
+
+/// `a`, `b` … `z`, `aa`: the name with this number.
+fn name(mut number: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(b'a' + (number % 26) as u8);
+        match number / 26 {
+            0 => break,
+            more => number = more - 1,
+        }
+    }
+    letters.reverse();
+    let name: String = letters.into_iter().map(char::from).collect();
+    // These are elements here.
+    match &*name {
+        "td" | "th" => name + "-",
+        _ => name,
+    }
+}
+
+/// The number of such a name.
+fn number(name: &str) -> Option<usize> {
+    let letters = name.strip_suffix('-').unwrap_or(name).bytes();
+    let fits = (1..=4).contains(&letters.len()) && letters.clone().all(|b| b.is_ascii_lowercase());
+    let elements = ["td", "th"].contains(&name);
+    (fits && !elements).then(|| letters.fold(0, |sum, b| sum * 26 + usize::from(b - b'a') + 1) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_numbers() {
+        for at in 0..2000 {
+            assert_eq!(number(&name(at)), Some(at), "{}", name(at));
+        }
+        assert_eq!(
+            (name(0), name(25), name(26)),
+            ("a".into(), "z".into(), "aa".into())
+        );
+        assert_eq!((number("td"), number("T"), number("")), (None, None, None));
+    }
+}

@@ -1,0 +1,200 @@
+//! Words of others on pages, links, and the templates: one way to escape for each format.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Value;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::text::{clean, escape_html};
+
+/// Who is not named.
+pub const SOMEBODY: &str = "a player";
+/// At most so many characters of a name.
+const LONGEST: usize = 80;
+/// At most so many characters of a name are in the name of a folder.
+const LONGEST_SLUG: usize = 30;
+
+macro_rules! templates {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../templates/en/pages/", $name)))),*]
+    };
+}
+
+/// The templates of pages.
+const TEMPLATES: &[(&str, &str)] = templates! {
+    "layout.html" "home.html" "games.html" "game.html" "player.html" "players.html" "event.html" "events.html"
+    "variant.html" "variants.html" "month.html" "archive.html" "feed.atom" "sitemap.xml"
+};
+
+/// The style of all pages.
+pub const STYLE: &str = include_str!("../../templates/en/pages/style.css");
+/// Arrow keys, play and flip. Everything is read without it.
+pub const SCRIPT: &str = include_str!("../../templates/en/pages/board.js");
+
+/// The templates, in which everything is escaped that was not made here.
+pub fn environment() -> Result<Environment<'static>> {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build()?;
+    environment.set_syntax(syntax);
+    // The escapes are those of XML, too.
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    for (name, text) in TEMPLATES {
+        environment
+            .add_template(name, text)
+            .with_context(|| format!("the template pages/{name}"))?;
+    }
+    Ok(environment)
+}
+
+/// Markup or a path that was made here, and is not escaped again.
+pub fn made(text: impl Into<String>) -> Value {
+    Value::from_safe_string(text.into())
+}
+
+/// Text as HTML.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    escape_html(text, &mut out);
+    out
+}
+
+/// Words of others as one line: without control characters, keys, addresses and marks of direction.
+pub fn shown(text: &str) -> String {
+    let text = clean(text, LONGEST);
+    if !text.contains('@') {
+        return text;
+    }
+    let words = text.split(' ').map(|word| match word.contains('@') {
+        true => "[address]",
+        false => word,
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The name of a folder, made of ASCII letters, digits and hyphens; it may be empty.
+pub fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in shown(name).nfd() {
+        match c {
+            c if c.is_ascii_alphanumeric() => slug.push(c.to_ascii_lowercase()),
+            c if c.is_ascii() && !slug.ends_with('-') && !slug.is_empty() => slug.push('-'),
+            _ => {}
+        }
+    }
+    slug.truncate(LONGEST_SLUG);
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// A link by which somebody writes a mail to the server, without any key.
+pub fn mailto(address: &str, subject: &str, body: &str) -> Value {
+    let mut link = "mailto:".to_owned();
+    percent(address, "@", &mut link);
+    link.push_str("?subject=");
+    percent(subject, "", &mut link);
+    link.push_str("&amp;body=");
+    percent(body, "", &mut link);
+    made(link)
+}
+
+/// Percent-encodes a part of a `mailto:` URI (RFC 6068 section 2).
+fn percent(text: &str, kept: &str, out: &mut String) {
+    for byte in text.bytes() {
+        let c = char::from(byte);
+        match c.is_ascii_alphanumeric() || "-._~".contains(c) || kept.contains(c) {
+            true => out.push(c),
+            false => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+}
+
+/// A text of rules as HTML: a line above indented ones is a heading; prose flows, and columns and boards keep their lines.
+pub fn prose(text: &str) -> String {
+    let mut out = String::new();
+    for (number, block) in text.split("\n\n").enumerate() {
+        let lines: Vec<&str> = block.lines().filter(|line| !line.is_empty()).collect();
+        let Some((first, rest)) = lines.split_first() else {
+            continue;
+        };
+        let indented = |line: &&str| line.starts_with(' ');
+        let is_title = number == 0 && rest.is_empty();
+        let body = match !rest.is_empty() && !indented(first) && rest.iter().all(indented) {
+            true => {
+                let _ = writeln!(out, "<h3>{}</h3>", escaped(first));
+                rest
+            }
+            // The name of the game, which is the heading of the page.
+            false if is_title => continue,
+            false => &lines[..],
+        };
+        let margin = body
+            .iter()
+            .map(|line| line.len() - line.trim_start().len())
+            .min();
+        let margin = margin.unwrap_or(0);
+        let body = body.iter().map(|line| &line[margin..]);
+        let body: Vec<&str> = body.collect();
+        for part in body.chunk_by(|one, other| is_column(one) == is_column(other)) {
+            let _ = match part.first().is_some_and(|line| is_column(line)) {
+                true => writeln!(out, "<pre>{}</pre>", escaped(&part.join("\n"))),
+                false => writeln!(out, "<p>{}</p>", escaped(&part.join(" "))),
+            };
+        }
+    }
+    out
+}
+
+/// Whether a line is part of a list, of columns or of a board.
+fn is_column(line: &str) -> bool {
+    line.starts_with(' ') || line.trim_end().contains("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_others_are_one_harmless_line() {
+        let key = format!("a{}", "b".repeat(31));
+        for (text, expected) in [
+            ("Anna", "Anna"),
+            ("A\r\nBEGIN:VEVENT", "A BEGIN:VEVENT"),
+            ("\u{202e}annA", "annA"),
+            ("Anna anna@example.org", "Anna [address]"),
+            (&*key, "[key]"),
+        ] {
+            assert_eq!(shown(text), expected);
+        }
+    }
+
+    #[test]
+    fn slugs_are_made() {
+        for (name, expected) in [
+            ("Anna", "anna"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("Żółć & Søn", "zoc-sn"),
+            ("<script>", "script"),
+            ("Анна", ""),
+            ("--x--", "x"),
+        ] {
+            assert_eq!(slug(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_link_for_mail_is_encoded() {
+        let link = mailto("play@example.org", "register \"me\"", "a&b\n");
+        assert_eq!(
+            link.to_string(),
+            "mailto:play@example.org?subject=register%20%22me%22&amp;body=a%26b%0A"
+        );
+    }
+}

@@ -1,0 +1,84 @@
+// Arrow keys, play and flip for the page of a game. Without it the list of turns shows every position.
+"use strict";
+(() => {
+  const frame = document.querySelector(".study .frame");
+  if (!frame) return;
+  const positions = [...frame.querySelectorAll(".pos")];
+  const numbers = positions.map((one) => one.id);
+  if (numbers.length < 2) return;
+  let timer = 0;
+
+  const at = () => {
+    const found = numbers.indexOf(location.hash.slice(1));
+    return found < 0 ? numbers.length - 1 : found;
+  };
+  const links = new Map();
+  for (const link of document.querySelectorAll(".list-of-turns a")) {
+    links.set(link.getAttribute("href").slice(1), link);
+  }
+  const show = () => {
+    for (const link of links.values()) link.removeAttribute("aria-current");
+    const link = links.get(numbers[at()]);
+    if (!link) return;
+    link.setAttribute("aria-current", "true");
+    const list = link.closest("ol");
+    const top = link.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - 40;
+  };
+  // The place on the page stays where it is, and so does the way back.
+  const go = (index) => {
+    const to = Math.max(0, Math.min(numbers.length - 1, index));
+    const y = scrollY;
+    location.replace("#" + numbers[to]);
+    scrollTo(scrollX, y);
+    show();
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+    play.textContent = "Play";
+  };
+  const toggle = () => {
+    if (timer) return stop();
+    if (at() === numbers.length - 1) go(0);
+    play.textContent = "Stop";
+    timer = setInterval(() => {
+      go(at() + 1);
+      if (at() === numbers.length - 1) stop();
+    }, 1200);
+  };
+
+  const tools = document.createElement("div");
+  tools.className = "tools";
+  const button = (text, label, act) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    if (label) made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    tools.append(made);
+    return made;
+  };
+  const step = (by) => () => {
+    if (timer) stop();
+    go(at() + by);
+  };
+  button("|◀", "First position", step(-numbers.length));
+  button("◀", "One turn back", step(-1));
+  const play = button("Play", "", toggle);
+  button("▶", "One turn on", step(1));
+  button("▶|", "Last position", step(numbers.length));
+  if ("turns" in frame.dataset) button("Flip", "", () => frame.classList.toggle("flip"));
+  frame.append(tools);
+
+  addEventListener("hashchange", show);
+  addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest("input, textarea, select, [contenteditable], .wide")) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -numbers.length, End: numbers.length }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    step(by)();
+  });
+  show();
+})();
