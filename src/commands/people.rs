@@ -276,9 +276,13 @@ pub(super) fn lessons(a: &Arguments) -> Option<Reading> {
         .then_some((Command::People(People::Lessons), Certainty::Sure))
 }
 
+/// `quiz`; a sentence may begin with this word.
 pub(super) fn quiz(a: &Arguments) -> Option<Reading> {
-    a.are(&[""])
-        .then_some((Command::People(People::Quiz), Certainty::Sure))
+    match a.word_count() {
+        _ if a.are(&[""]) => Some((Command::People(People::Quiz), Certainty::Sure)),
+        ..3 => None,
+        _ => Some((Command::Unrecognised, Certainty::None)),
+    }
 }
 
 pub(super) fn notes(a: &Arguments) -> Option<Reading> {

@@ -13,6 +13,7 @@ use crate::rules::{Game, Options, PieceView, Place, Reason, Refusal, Seat, Varia
 mod file;
 mod made;
 mod played;
+mod position;
 
 /// So many lessons of games by file are remembered.
 const MOST_REMEMBERED: usize = 128;

@@ -3,7 +3,7 @@
 use minijinja::context;
 
 use crate::lessons::Idea;
-use crate::rules::BoardView;
+use crate::rules::view::BoardView;
 use crate::text::{SENTENCE, wrapped};
 
 use super::challenges::name;
