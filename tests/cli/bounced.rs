@@ -37,7 +37,7 @@ fn the_umpire_sees_when_and_why_letters_cannot_be_delivered() {
     assert_eq!(delivery["address"], "boris@example.net", "{player}");
     assert_eq!(delivery["returned_letters"], 1);
     let since = delivery["failed_at"].as_str().expect("a time");
-    let why = "<boris@example.net>: 550 5.1.1 no such[31m user";
+    let why = "<boris@example.net>: 550 5.1.1 no such user";
     assert_eq!(delivery["trouble"], why);
     let said = place.ok(&["player", "show", "Boris"]);
     let line =
