@@ -2,13 +2,16 @@
 //! until the letter lies in the player's Maildir, mail by mail, without a thinker, beside one, and without one again. A
 //! difference of the medians beyond the limit fails.
 
+#[path = "../tests/support/lmtp_client.rs"]
+mod lmtp_client;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use lmtp_client::Client;
 
 /// Mails of a measurement, each of a player of its own.
 const MAILS: usize = 40;
@@ -145,39 +148,6 @@ impl Place {
 
 fn address(number: usize) -> String {
     format!("player{number}@example.org")
-}
-
-struct Client {
-    socket: UnixStream,
-    replies: BufReader<UnixStream>,
-}
-
-impl Client {
-    fn open(socket: &Path) -> Self {
-        let socket = UnixStream::connect(socket).expect("a listener");
-        let replies = BufReader::new(socket.try_clone().expect("a socket"));
-        let mut client = Self { socket, replies };
-        client.reply("220");
-        client.say("LHLO bench.example.org", "250");
-        client
-    }
-
-    /// Reads a reply to its last line.
-    fn reply(&mut self, code: &str) {
-        loop {
-            let mut line = String::new();
-            self.replies.read_line(&mut line).expect("a reply");
-            assert!(line.starts_with(code), "{line}");
-            if line.as_bytes().get(3) == Some(&b' ') {
-                return;
-            }
-        }
-    }
-
-    fn say(&mut self, text: &str, code: &str) {
-        write!(self.socket, "{text}\r\n").expect("sent");
-        self.reply(code);
-    }
 }
 
 fn median(times: &mut [Duration]) -> Duration {

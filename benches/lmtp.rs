@@ -1,8 +1,10 @@
 //! Measures how fast the daemon takes mails over by LMTP, from the greeting to the last 250, compared with as many
 //! connections to a database that each commit one row of the same bytes in the same run. A ratio below the limit fails.
 
+#[path = "../tests/support/lmtp_client.rs"]
+mod lmtp_client;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -10,6 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
+
+use lmtp_client::Client;
 
 /// Connections at a time.
 const CONNECTIONS: usize = 4;
@@ -40,44 +44,11 @@ fn together(work: impl Fn(usize) + Sync) -> Duration {
     begun.elapsed()
 }
 
-struct Client {
-    socket: UnixStream,
-    replies: BufReader<UnixStream>,
-}
-
-impl Client {
-    fn open(socket: &Path) -> Self {
-        let socket = UnixStream::connect(socket).expect("a listener");
-        let replies = BufReader::new(socket.try_clone().expect("a socket"));
-        let mut client = Self { socket, replies };
-        client.reply("220");
-        client.say("LHLO bench.example.org", "250");
-        client
-    }
-
-    /// Reads a reply to its last line.
-    fn reply(&mut self, code: &str) {
-        loop {
-            let mut line = String::new();
-            self.replies.read_line(&mut line).expect("a reply");
-            assert!(line.starts_with(code), "{line}");
-            if line.as_bytes().get(3) == Some(&b' ') {
-                return;
-            }
-        }
-    }
-
-    fn say(&mut self, text: &str, code: &str) {
-        write!(self.socket, "{text}\r\n").expect("sent");
-        self.reply(code);
-    }
-
-    fn hand_over(&mut self, mail: &str) {
-        self.say("MAIL FROM:<robot@example.org>", "250");
-        self.say("RCPT TO:<play@example.org>", "250");
-        self.say("DATA", "354");
-        self.say(&format!("{mail}."), "250");
-    }
+fn hand_over(client: &mut Client, mail: &str) {
+    client.say("MAIL FROM:<robot@example.org>", "250");
+    client.say("RCPT TO:<play@example.org>", "250");
+    client.say("DATA", "354");
+    client.say(&format!("{mail}."), "250");
 }
 
 /// The daemon, ended at the end.
@@ -130,7 +101,7 @@ fn main() -> ExitCode {
         let ours = together(|connection| {
             let mut client = Client::open(&socket);
             for number in 0..MAILS {
-                client.hand_over(&mail(round, connection, number));
+                hand_over(&mut client, &mail(round, connection, number));
             }
         });
         let file = folder.path().join(format!("floor{round}"));

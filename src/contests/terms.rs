@@ -54,6 +54,27 @@ impl ContestKind {
         }
     }
 
+    /// What the points of its table are, in words.
+    #[must_use]
+    pub const fn counts(self) -> &'static str {
+        match self {
+            Self::RoundRobin | Self::Swiss | Self::Tables => "points",
+            Self::Teams => "match points",
+            Self::KnockOut => "matches won",
+            Self::Ladder => "games won",
+            Self::Dropout => "penalty points",
+        }
+    }
+
+    /// Who has a line of its table, in a word.
+    #[must_use]
+    pub const fn entrant(self) -> &'static str {
+        match self {
+            Self::Teams => "team",
+            _ => "player",
+        }
+    }
+
     /// The most players, or teams. In a round robin everybody has a game with each of them at once.
     #[must_use]
     pub const fn most(self) -> usize {

@@ -231,17 +231,8 @@ fn table(
     heading: Option<String>,
     person: &dyn Fn(&str) -> Value,
 ) -> Value {
-    let count = match of.kind {
-        ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Tables => "points",
-        ContestKind::Teams => "match points",
-        ContestKind::KnockOut => "matches won",
-        ContestKind::Ladder => "games won",
-        ContestKind::Dropout => "penalty points",
-    };
-    let whose = match of.kind {
-        ContestKind::Teams => "team",
-        _ => "player",
-    };
+    let count = of.kind.counts();
+    let whose = of.kind.entrant();
     let each = part.iter().any(|line| !line.against.is_empty());
     let numbers: Vec<usize> = (1..=part.len()).filter(|_| each).collect();
     let ties: Vec<&str> = of.ties.iter().map(|tie| tie.as_str()).collect();

@@ -11,14 +11,13 @@ use anyhow::{Context, Result, ensure};
 /// The folders in it that are ours: whatever else is in them is removed.
 const OWN: [&str; 5] = ["archive", "events", "games", "players", "variants"];
 /// The files beside them that are ours.
-const OWN_FILES: [&str; 7] = [
+const OWN_FILES: [&str; 6] = [
     "index.html",
     "style.css",
     "board.js",
     "robots.txt",
     "sitemap.xml",
     "feed.atom",
-    "events.ics",
 ];
 /// It says that the folder is ours. Without it, a folder in which something is already is not touched.
 const MARK: &str = ".zugpost-pages";

@@ -67,21 +67,12 @@ fn escaped(text: &str) -> String {
 fn table(of: &ShownContest, part: &[ShownStanding]) -> Vec<String> {
     let begin = "<div class=\"wide\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>";
     let mut head = String::from("<tr>");
-    let count = match of.kind {
-        ContestKind::RoundRobin | ContestKind::Swiss | ContestKind::Tables => "points",
-        ContestKind::Teams => "match points",
-        ContestKind::KnockOut => "matches won",
-        ContestKind::Ladder => "games won",
-        ContestKind::Dropout => "penalty points",
-    };
+    let count = of.kind.counts();
     let each = part.iter().any(|line| !line.against.is_empty());
     let numbers = (1..=part.len()).filter(|_| each);
     let numbers = numbers.map(|number| number.to_string());
     let ties = of.ties.iter().map(|tie| tie.as_str().to_owned());
-    let whose = match of.kind {
-        ContestKind::Teams => "team",
-        _ => "player",
-    };
+    let whose = of.kind.entrant();
     let names = ["place".to_owned(), whose.to_owned()].into_iter();
     let names = names.chain(numbers).chain([count.to_owned()]).chain(ties);
     for (at, name) in names.enumerate() {

@@ -24,7 +24,7 @@ const MOST: usize = 400;
 
 /// What a mail answers that has the token of a lesson.
 pub(in crate::office) struct AnsweredLesson {
-    pub(super) from: From,
+    pub(super) from: Origin,
     /// The position as a game that is stored nowhere, so that answers are read as turns are.
     pub(super) stored: StoredGame,
     /// Whether the mail has a turn as an answer.
@@ -33,7 +33,7 @@ pub(in crate::office) struct AnsweredLesson {
 
 /// Where the position comes from that a mail answers.
 #[derive(Clone)]
-pub(super) enum From {
+pub(super) enum Origin {
     /// The lesson of a game.
     Lesson {
         lesson: Lesson,
@@ -75,7 +75,7 @@ impl MailSession<'_> {
             let lesson = is_it.then(|| lessons::of(&*variant)).flatten()?;
             let stored = self.as_stored(&variant, lesson.steps.get(shown)?)?;
             Some(AnsweredLesson {
-                from: From::Lesson {
+                from: Origin::Lesson {
                     lesson,
                     variant,
                     shown,
@@ -215,7 +215,7 @@ impl MailSession<'_> {
         answered.has_turn |= !turns.is_empty();
         let from = answered.from.clone();
         let step = match &from {
-            From::Lesson {
+            Origin::Lesson {
                 lesson,
                 variant,
                 shown,
@@ -231,12 +231,12 @@ impl MailSession<'_> {
                 }
                 lesson.steps.get(open).cloned()
             }
-            From::Mistake(mistake) => self.is_open(mistake).then(|| mistake.step()),
+            Origin::Mistake(mistake) => self.is_open(mistake).then(|| mistake.step()),
         };
         let Some(step) = step else {
             let part = match &from {
-                From::Lesson { .. } => LessonPart::Changed,
-                From::Mistake(_) => LessonPart::Solved,
+                Origin::Lesson { .. } => LessonPart::Changed,
+                Origin::Mistake(_) => LessonPart::Solved,
             };
             return Ok(vec![said(part)]);
         };
@@ -249,8 +249,8 @@ impl MailSession<'_> {
                     let right = said(LessonPart::Right { turn });
                     return Ok(vec![right, self.next(&from)?]);
                 }
-                (Judged::NotIt(turn), From::Lesson { .. }) => Some(LessonPart::NotIt { turn }),
-                (Judged::NotIt(turn), From::Mistake(mistake)) => Some(LessonPart::NotBetter {
+                (Judged::NotIt(turn), Origin::Lesson { .. }) => Some(LessonPart::NotIt { turn }),
+                (Judged::NotIt(turn), Origin::Mistake(mistake)) => Some(LessonPart::NotBetter {
                     turn,
                     mistake: Box::new(mistake.clone()),
                 }),
@@ -266,21 +266,21 @@ impl MailSession<'_> {
         // Another line of the mail may have shown it.
         if self.shows_lesson.is_none() {
             parts.push(match &from {
-                From::Lesson {
+                Origin::Lesson {
                     lesson,
                     variant,
                     shown,
                 } => self.position(variant, lesson, *shown)?,
-                From::Mistake(mistake) => self.mistake(mistake),
+                Origin::Mistake(mistake) => self.mistake(mistake),
             });
         }
         Ok(parts)
     }
 
     /// What comes after a position that was solved.
-    fn next(&mut self, from: &From) -> Result<Part> {
+    fn next(&mut self, from: &Origin) -> Result<Part> {
         match from {
-            From::Lesson {
+            Origin::Lesson {
                 lesson,
                 variant,
                 shown,
@@ -288,7 +288,7 @@ impl MailSession<'_> {
                 self.set_open_step(lesson, shown + 1);
                 self.position_or_end((lesson, variant), shown + 1)
             }
-            From::Mistake(mistake) => {
+            Origin::Mistake(mistake) => {
                 self.solve(mistake);
                 self.next_mistake(true)
             }
@@ -342,13 +342,13 @@ impl MailSession<'_> {
             .lesson
             .as_ref()
             .and_then(|answered| match &answered.from {
-                From::Lesson { lesson, .. } => {
+                Origin::Lesson { lesson, .. } => {
                     let open = self.open_step(lesson);
                     let waits = open < lesson.steps.len();
                     let open = u8::try_from(open).ok().filter(|_| waits)?;
                     Some((lesson.mark, open))
                 }
-                From::Mistake(mistake) => self.is_open(mistake).then(|| (mistake.mark(), 0)),
+                Origin::Mistake(mistake) => self.is_open(mistake).then(|| (mistake.mark(), 0)),
             });
         self.shows_lesson.or(answered)
     }

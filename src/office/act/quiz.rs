@@ -14,7 +14,7 @@ use crate::rules::game::Seat;
 use crate::store;
 
 use crate::office::MailSession;
-use crate::office::act::lessons::{AnsweredLesson, From, said};
+use crate::office::act::lessons::{AnsweredLesson, Origin, said};
 use crate::office::act::reviews::is_over;
 use crate::office::stored_game;
 
@@ -88,7 +88,7 @@ impl MailSession<'_> {
         };
         let stored = self.before(&mistake)?;
         Ok(stored.map(|stored| AnsweredLesson {
-            from: From::Mistake(mistake),
+            from: Origin::Mistake(mistake),
             stored,
             has_turn: false,
         }))
