@@ -448,14 +448,11 @@ fn long_games_are_in_parts_and_no_page_is_too_large() {
     );
 }
 
-/// A club of so many games, for figures: `GAMES=2000 cargo test --release --test cli -- --ignored --nocapture pages`.
+/// With `ZUGPOST_PAGES=2000` the club has so many games, for figures: `cargo test --release --test cli -- --nocapture pages`.
 #[test]
-#[ignore = "it takes long, and only measures"]
-fn a_large_club_is_written() {
-    let count: i64 = std::env::var("GAMES")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(2000);
+fn a_club_of_many_games_is_written_once() {
+    let count = std::env::var("ZUGPOST_PAGES");
+    let count: i64 = count.map_or(20, |text| text.parse().expect("a number"));
     let (place, root) = club();
     new_game(&place, "chess", "Anna", "Boris", &[]);
     play_on(&place, 1, "chess", 60);
@@ -475,16 +472,17 @@ fn a_large_club_is_written() {
         let sql = format!("{head} {copy} SELECT{rest}");
         database.execute(&sql, [count]).expect("written");
     }
-    for what in ["first", "again"] {
+    let shown = format!("{count} games are shown in ");
+    for (what, is_first) in [("first", true), ("again", false)] {
         let begun = std::time::Instant::now();
         let said = place.ok(&["pages"]);
         println!("{what}: {:?}, {}", begun.elapsed(), said.trim());
+        assert!(said.starts_with(&shown), "{said}");
+        assert_eq!(said.contains(": 0 written, 0 removed"), !is_first, "{said}");
     }
     let all = files(&root);
     let bytes: usize = all.values().map(Vec::len).sum();
-    println!(
-        "{} files, {bytes} bytes; a game page {}",
-        all.len(),
-        all["games/7/index.html"].len()
-    );
+    let page = all[&format!("games/{count}/index.html")].len();
+    println!("{} files, {bytes} bytes; a game page {page}", all.len());
+    assert!(page < 120 << 10, "{page} bytes");
 }
