@@ -47,6 +47,7 @@ fn compose_one(bencher: Bencher, html: bool) {
         answer: true,
         list_id: Some("game-17.example.org".into()),
         unsubscribe: Some(Address::parse("play@example.org").expect("an address")),
+        unsubscribe_url: None,
         html: html.then(|| TEXT.repeat(25)),
         text: TEXT.repeat(25),
         pictures: Vec::new(),

@@ -78,4 +78,5 @@ pub mod time;
 mod tls;
 pub mod tokens;
 pub mod variants;
+pub mod web;
 pub mod words;

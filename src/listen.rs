@@ -8,7 +8,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-pub use listener::Listener;
+pub use listener::{Listener, ListeningSocket};
 pub use stream::Stream;
 
 /// Where to listen, as it is written in the settings.

@@ -7,7 +7,8 @@
 //! each other, and older ones stay valid.
 //!
 //! An envelope token is in the envelope sender of a letter, so that a delivery report can be
-//! matched to the letter. It is made in the same way of the letter's id.
+//! matched to the letter. It is made in the same way of the letter's id, and so are the tokens of links to pages of this
+//! server (`docs/pages.md`).
 
 use std::convert::Infallible;
 
@@ -152,6 +153,24 @@ impl Scope {
                 lesson,
                 step,
             } => ("lesson", player.0, Some((step, lesson))),
+        }
+    }
+}
+
+/// What a link in a letter to a page of this server is for. Its token is no key: a mail that has it proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// The turn that the letter asks for.
+    Turn,
+    /// No more letters that need not be ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)).
+    Unsubscribe,
+}
+
+impl Link {
+    fn purpose(self) -> &'static str {
+        match self {
+            Self::Turn => "link-turn",
+            Self::Unsubscribe => "link-unsubscribe",
         }
     }
 }
@@ -329,17 +348,17 @@ impl Secret {
 
     /// The envelope token of the letter with this id; empty if the secret is broken.
     pub fn envelope_token(&self, letter: i64) -> String {
-        self.name_of("envelope", letter)
+        self.name_of("envelope", letter, ENVELOPE_TOKEN_LEN)
     }
 
     /// The id of the letter whose envelope token this is; `None` if it is no valid one.
     pub fn letter_of_envelope_token(&self, token: &str) -> Option<i64> {
-        self.letter_of("envelope", token)
+        self.letter_of("envelope", token, ENVELOPE_TOKEN_LEN)
     }
 
     /// The id of the letter whose name for a purpose this is.
-    fn letter_of(&self, purpose: &str, name: &str) -> Option<i64> {
-        let letter = public_id(name).filter(|_| name.len() == ENVELOPE_TOKEN_LEN)?;
+    fn letter_of(&self, purpose: &str, name: &str, length: usize) -> Option<i64> {
+        let letter = public_id(name).filter(|_| name.len() == length)?;
         let mut generations = self.generations.iter().rev();
         let known = |generation| verify(name, self.mac(generation, purpose, &[letter], &[]));
         generations
@@ -347,10 +366,10 @@ impl Secret {
             .then_some(letter)
     }
 
-    /// The name of a letter for a purpose; empty if the secret is broken.
-    fn name_of(&self, purpose: &str, letter: i64) -> String {
+    /// The name of a letter for a purpose, of so many characters; empty if the secret is broken.
+    fn name_of(&self, purpose: &str, letter: i64, length: usize) -> String {
         let mac = self.mac(self.generation(), purpose, &[letter], &[]);
-        let bytes = (ENVELOPE_TOKEN_LEN - ID_LEN) * 5 / 8;
+        let bytes = (length - ID_LEN) * 5 / 8;
         mac.map_or_else(String::new, |mac| join(letter, mac, bytes))
     }
 
@@ -364,12 +383,22 @@ impl Secret {
 
     /// The id of the letter of which this is [`Secret::message_name`]; `None` if it is of none.
     pub fn letter_of_message_name(&self, name: &str) -> Option<i64> {
-        self.letter_of("message", name)
+        self.letter_of("message", name, ENVELOPE_TOKEN_LEN)
     }
 
     /// The left part of the Message-ID of a letter without reply token.
     pub fn message_name(&self, letter: i64) -> String {
-        self.name_of("message", letter)
+        self.name_of("message", letter, ENVELOPE_TOKEN_LEN)
+    }
+
+    /// The token of a link in the letter with this id, in the form of a reply token; empty if the secret is broken.
+    pub fn link_token(&self, link: Link, letter: i64) -> String {
+        self.name_of(link.purpose(), letter, REPLY_TOKEN_LEN)
+    }
+
+    /// The id of the letter in which a link has this token; `None` if it is none of such a link.
+    pub fn letter_of_link_token(&self, link: Link, token: &str) -> Option<i64> {
+        self.letter_of(link.purpose(), token, REPLY_TOKEN_LEN)
     }
 }
 

@@ -180,6 +180,7 @@ fn letter(game: &SampleGame) -> Result<MimeMessage> {
         answer: true,
         list_id: Some("game 1 <game-1.zugpost.example>".to_owned()),
         unsubscribe: Some(with_key),
+        unsubscribe_url: None,
         text: text(&game.letter),
         html: Some(format!("<pre>{}</pre>", text(&game.letter))),
         pictures: Vec::new(),

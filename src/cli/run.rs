@@ -21,6 +21,7 @@ use crate::mail::lmtp::Listener;
 use crate::metrics::Metrics;
 use crate::office::Office;
 use crate::store::Store;
+use crate::web::Web;
 
 use super::lock::{DAEMON, Lock};
 use super::reload::Reload;
@@ -120,6 +121,7 @@ pub fn run(
             }
             None => None,
         },
+        web: served(&config, &worker)?,
         thinker: {
             let Worker {
                 mut office, store, ..
@@ -164,6 +166,20 @@ fn outside(
     let Worker { office, store, .. } = worker()?;
     let listener = listen::Listener::bind(listen, None).context("[metrics]")?;
     Ok((listener, office, store))
+}
+
+/// What serves the public pages, if they are to be served.
+fn served(
+    config: &Config,
+    worker: &dyn Fn() -> Result<Worker>,
+) -> Result<Option<(listen::Listener, Web)>> {
+    let Some(listen) = &config.pages.serve else {
+        return Ok(None);
+    };
+    let Worker { office, store, .. } = worker()?;
+    let listener = listen::Listener::bind(listen, None).context("[pages]")?;
+    let web = Web::new(&config.pages, &config.server.name, office, store)?;
+    Ok(Some((listener, web)))
 }
 
 /// Where the daemon counts its work: nowhere, unless others may watch.

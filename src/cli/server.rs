@@ -324,5 +324,6 @@ pub fn settings(config: &Config, variants: Installed) -> Result<Settings> {
         titles: config.titles.clone(),
         variants,
         sending: config.outbox.limits(),
+        served_url: config.pages.served_url().map(str::to_owned),
     })
 }

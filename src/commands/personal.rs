@@ -51,11 +51,13 @@ pub enum Choice {
     Review,
     /// How much of the player's games is shown on public pages.
     Public,
+    /// Whether the player may answer on pages of the server, too.
+    Web,
 }
 
 impl Choice {
     /// All of them, in the order of their names.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Board,
         Self::Chat,
         Self::Confirm,
@@ -69,6 +71,7 @@ impl Choice {
         Self::Public,
         Self::Review,
         Self::Strict,
+        Self::Web,
     ];
 
     /// Its name, as players write it.
@@ -88,6 +91,7 @@ impl Choice {
             Self::Lang => "lang",
             Self::Review => "review",
             Self::Public => "public",
+            Self::Web => "web",
         }
     }
 

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error};
 
+use crate::listen::Listen;
 use crate::status::Public;
 
 /// `[pages]`: off unless `dir` is set.
@@ -18,12 +19,26 @@ pub struct PagesSettings {
     pub public: Public,
     /// The operator's words on the first page, in paragraphs.
     pub text: String,
+    /// Where the daemon serves the folder, and the forms by which players answer; `None`: nowhere.
+    #[serde(deserialize_with = "serve")]
+    pub serve: Option<Listen>,
 }
 
 impl PagesSettings {
     /// # Errors
-    /// The address is none of a web page.
+    /// The address is none of a web page, or the pages are to be served and are not on the web.
     pub(super) fn check(&self) -> Result<(), String> {
+        if self.serve.is_some() && (self.dir.is_none() || self.url.is_none()) {
+            return Err("serve needs dir and url: write where the pages are".to_owned());
+        }
+        if let Some(Listen::Tcp(address)) = &self.serve
+            && !address.ip().is_loopback()
+        {
+            return Err(format!(
+                "serve is \"{address}\", which other machines may reach without encryption: write 127.0.0.1 or a \
+                 socket, and let a web server with TLS in front of it pass requests on"
+            ));
+        }
         let Some(url) = &self.url else {
             return Ok(());
         };
@@ -47,5 +62,19 @@ impl PagesSettings {
         if let Some(dir) = &mut self.dir {
             *dir = folder.join(&*dir);
         }
+        if let Some(serve) = &mut self.serve {
+            serve.resolve(folder);
+        }
     }
+
+    /// The address on the web under which forms are served; `None`: none are.
+    pub fn served_url(&self) -> Option<&str> {
+        self.url.as_deref().filter(|_| self.serve.is_some())
+    }
+}
+
+fn serve<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Listen>, D::Error> {
+    let text = String::deserialize(from)?;
+    let read = Listen::parse(&text, ("pages", 8080));
+    read.map(Some).map_err(D::Error::custom)
 }

@@ -19,6 +19,7 @@
 mod deliverer;
 mod fetcher;
 mod health;
+mod http;
 mod judge;
 mod leased;
 mod lmtp;
@@ -31,8 +32,9 @@ mod pool;
 pub mod presence;
 mod refused;
 mod round;
+mod served;
 mod stop;
-mod web;
+mod watch;
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -51,10 +53,12 @@ use crate::pages::Club;
 use crate::store::{Store, StoreError};
 use crate::text::keys;
 use crate::tokens;
+use crate::web::Web;
 
 use deliverer::Deliverer;
 use fetcher::Fetcher;
 use health::Health;
+use http::HttpServer;
 use judge::Judge;
 use leased::{CHECKER, Leased, THINKER};
 use lmtp::Accepter;
@@ -67,7 +71,7 @@ use pool::Pool;
 pub use presence::{Attendance, Presence, Present};
 pub use round::{Sent, Worker, send_all};
 pub use stop::Stop;
-use web::{View, Web};
+use watch::View;
 
 /// At most this many batches of mails wait in the channel to the judge: more would only fill memory.
 const QUEUED_BATCHES: usize = 2;
@@ -97,6 +101,8 @@ pub struct Parts {
     pub present: Present,
     /// For the thread that writes public pages, if there are any, over the same database.
     pub pages: Option<(PagesSettings, Club, Office, Box<dyn Store>)>,
+    /// For the thread that serves them and their forms.
+    pub web: Option<(Listener, Web)>,
     /// Where everything is counted.
     pub metrics: Metrics,
     /// For the web thread and the observer, if others may watch.
@@ -201,6 +207,16 @@ pub fn run(parts: Parts, stop: &Stop) -> Result<()> {
         };
         threads.push(start(pages::NAME, || writer.run())?);
     }
+    if let Some((listener, web)) = parts.web {
+        let server = HttpServer {
+            listener,
+            answering: web,
+            connections: served::CONNECTIONS,
+            stop: stop.clone(),
+            section: "[pages]",
+        };
+        threads.push(start(served::NAME, || server.run())?);
+    }
     if let Some((listener, office, store)) = parts.outside {
         threads.extend(be_seen(listener, (office, store), &common)?);
     }
@@ -227,13 +243,16 @@ fn be_seen(
     let common = common.clone();
     let health = &common.health;
     health.trouble(observer::NAME, "the database has not been read yet");
-    let web = Web {
+    let view = View {
+        metrics: common.metrics.clone(),
+        health: health.clone(),
+    };
+    let server = HttpServer {
         listener,
-        view: View {
-            metrics: common.metrics.clone(),
-            health: health.clone(),
-        },
+        answering: view,
+        connections: watch::CONNECTIONS,
         stop: common.stop.clone(),
+        section: "[metrics]",
     };
     let observer = Observer {
         office,
@@ -241,7 +260,7 @@ fn be_seen(
         common,
     };
     Ok([
-        start(web::NAME, || web.run())?,
+        start(watch::NAME, || server.run())?,
         start(observer::NAME, || observer.run())?,
     ])
 }

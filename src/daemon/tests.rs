@@ -65,6 +65,7 @@ fn a_thread_that_panics_ends_everything_and_says_why() {
         hung: worker(),
         present: Present::default(),
         pages: None,
+        web: None,
         metrics: Metrics::default(),
         outside: None,
     };

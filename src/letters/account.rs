@@ -106,6 +106,7 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
             tell(context! { number => challenge.0, name })
         }
         AccountQuestion::Accept { .. }
+        | AccountQuestion::Web
         | AccountQuestion::Register { .. }
         | AccountQuestion::Waiting { .. }
         | AccountQuestion::Invited { .. } => Echo::default(),

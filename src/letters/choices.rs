@@ -35,6 +35,7 @@ pub fn value(chosen: &Chosen, choice: Choice, language: &str) -> String {
         Choice::Confirm => on(settings.confirm()),
         Choice::Strict => on(settings.strict()),
         Choice::Review => on(settings.review()),
+        Choice::Web => on(settings.web()),
         Choice::Public => {
             let public = settings.public();
             return public.map_or_else(|| "not set".to_owned(), |public| public.to_string());
@@ -63,7 +64,8 @@ fn example(choice: Choice, value: &str) -> String {
         | Choice::Confirm
         | Choice::Public
         | Choice::Review
-        | Choice::Strict => ("on", "off"),
+        | Choice::Strict
+        | Choice::Web => ("on", "off"),
     };
     // The notation is that of xiangqi, and then the letters of chess.
     let changed = if value.ends_with(one) { other } else { one };

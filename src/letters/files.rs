@@ -168,6 +168,7 @@ mod tests {
             language: "en",
             limit: 75 << 10,
             html: None,
+            turn_page: None,
             key_in_address: true,
         };
         renderer.of_film(GameId(17), film, &|_| match picture {

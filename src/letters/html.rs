@@ -48,6 +48,8 @@ pub(super) enum Block {
     Small,
     /// Lines, each with a bar of this length, in hundredths of the longest.
     Bars(Vec<(String, u16)>),
+    /// A link to a page, by its text and its address.
+    Link(String, String),
     /// Answers to choose from, in groups. They are in the HTML part alone.
     Answers {
         /// What to do with them.

@@ -61,6 +61,8 @@ pub struct Renderer<'a> {
     pub limit: usize,
     /// The HTML part, of a letter that has one; it is for one letter.
     pub html: Option<&'a HtmlPart>,
+    /// The page on which the turn can be played that the letter asks for, if its reader has chosen that.
+    pub turn_page: Option<&'a str>,
     /// Whether the address for answers has the reply token.
     pub key_in_address: bool,
 }

@@ -60,6 +60,7 @@ impl Sample {
             limit: self.limit.unwrap_or(75 << 10),
             language: "en",
             html: Some(&html),
+            turn_page: Some("https://example.org/t/#TOKEN"),
             key_in_address: true,
             present: Present {
                 now: self.now,

@@ -103,6 +103,8 @@ pub(super) struct SeatPage {
     answers: String,
     /// Turns to choose from, in the HTML part: a line that has no text.
     links: Option<String>,
+    /// The page on which the turn can be played: a sentence, and its address on a line.
+    turn_page: Vec<String>,
     /// `Game #17, Hans38 Chess. You are White, against Boris (Black).`
     pub place: String,
     /// A turn that could be played, if it is the reader's turn.
@@ -282,6 +284,10 @@ pub(super) fn page(
             // Letters about several games have no links: their lines need the number of the game.
             .filter(|_| due && !reply_token.is_empty())
             .map(|html| html.only(links::turns(shown, seat, voice))),
+        turn_page: match letter.turn_page {
+            Some(url) if due && game.settings(seat).web() => letter.page_link("turn-page", url),
+            _ => Vec::new(),
+        },
         place: letter.aside(&voice.notice("place", place)),
         // Nobody wants to hear it.
         reply_token: match style == Style::Spoken && letter.key_in_address {

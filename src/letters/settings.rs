@@ -202,6 +202,16 @@ impl PlayerSettings {
         self.put("public", &public);
     }
 
+    /// Whether the player may answer on pages of the server, too.
+    pub fn web(&self) -> bool {
+        self.get("web")
+    }
+
+    /// Chooses whether the player may answer on pages of the server.
+    pub fn set_web(&mut self, on: bool) {
+        self.put("web", &on);
+    }
+
     /// When news of all games come in one letter; `None`: each at once.
     pub fn digest(&self) -> Option<Digest> {
         self.get("digest")

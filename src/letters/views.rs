@@ -38,6 +38,17 @@ impl Renderer<'_> {
         self.set_apart(sentence, Block::Aside)
     }
 
+    /// A sentence and the address of a page, as lines; in the HTML part a link.
+    pub(super) fn page_link(&self, name: &str, url: &str) -> Vec<String> {
+        let mut lines = wrapped(&self.voice.notice(name, context! {}), SENTENCE);
+        lines.push(url.to_owned());
+        if let Some(html) = self.html {
+            let text = self.voice.notice(&format!("{name}-link"), context! {});
+            html.replace(&mut lines, Block::Link(text, url.to_owned()));
+        }
+        lines
+    }
+
     fn set_apart(&self, sentence: &str, block: impl Fn(String) -> Block) -> String {
         let mut lines = wrapped(sentence, SENTENCE);
         if let Some(html) = self.html {

@@ -18,6 +18,15 @@ use super::{Listen, Stream};
 #[derive(Debug)]
 pub struct Listener(Socket);
 
+/// The socket of a [`Listener`]; it waits for nobody.
+#[derive(Debug)]
+pub enum ListeningSocket {
+    /// In a folder.
+    Unix(UnixListener),
+    /// Of an address and a port.
+    Tcp(TcpListener),
+}
+
 #[derive(Debug)]
 enum Socket {
     /// With its path and the identity of its file.
@@ -70,6 +79,18 @@ impl Listener {
             }
             Err(error) => Err(error).context("cannot take a connection"),
         }
+    }
+
+    /// The same socket for a runtime that waits for connections itself. The listener has to be kept as long: it removes its
+    /// file.
+    ///
+    /// # Errors
+    /// The process has too many open files.
+    pub fn socket(&self) -> io::Result<ListeningSocket> {
+        Ok(match &self.0 {
+            Socket::Unix(listener, ..) => ListeningSocket::Unix(listener.try_clone()?),
+            Socket::Tcp(listener) => ListeningSocket::Tcp(listener.try_clone()?),
+        })
     }
 
     fn is_ready(&self, limit: Duration) -> Result<bool> {

@@ -47,6 +47,8 @@ pub struct MimeMessage {
     pub list_id: Option<String>,
     /// Where a mail with the subject `unsubscribe` goes; RFC 2369 section 3.2.
     pub unsubscribe: Option<Address>,
+    /// Where a POST does the same (RFC 8058); an https URL of ASCII.
+    pub unsubscribe_url: Option<String>,
     /// The body with `\n` line ends.
     pub text: String,
     /// The HTML part, a page with `\n` line ends, if there is one.
@@ -206,7 +208,15 @@ impl MimeMessage {
             // RFC 6068 section 2.
             let local = utf8_percent_encode(address.local(), MAILTO);
             let url = format!("mailto:{local}@{}?subject=unsubscribe", address.domain());
-            headers.push(("List-Unsubscribe", format!("<{url}>")));
+            let Some(page) = &self.unsubscribe_url else {
+                headers.push(("List-Unsubscribe", format!("<{url}>")));
+                return headers;
+            };
+            headers.push(("List-Unsubscribe", format!("<{page}>, <{url}>")));
+            headers.push((
+                "List-Unsubscribe-Post",
+                "List-Unsubscribe=One-Click".to_owned(),
+            ));
         }
         headers
     }

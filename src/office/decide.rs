@@ -9,6 +9,7 @@ use crate::store::{ClaimedMail, Decision, Judgement, PlayerChange, Snapshot, Ver
 use crate::text::{self, keys};
 
 use crate::office::act::people::outsiders::Standing;
+use crate::office::load::mail::Form;
 use crate::office::route::Route;
 use crate::office::route::facts::Loaded;
 use crate::office::route::newcomers::is_asked_to_join;
@@ -28,6 +29,7 @@ impl Office {
         let mut decision = self.decision();
         let moment = self.arrival(store, claimed, &mail.message, &mut decision)?;
         mail.arrived_at = stamp(moment.came);
+        mail.form = Form::of_source(&claimed.source);
         let (mail, message) = (&mail, &mail.message);
         if mail.shared {
             // Others have seen the tokens, whether the mail is answered or not.

@@ -105,6 +105,7 @@ impl Office {
             of_sender: Spent::default(),
             of_all: Spent::default(),
             bytes: bytes.clone(),
+            source: String::new(),
         };
         self.trace = Some(Trace::default());
         let judged = self.judge_one(store, &claimed);

@@ -36,6 +36,7 @@ pub mod files;
 pub mod installed;
 pub mod judge;
 pub mod knowledge;
+pub mod links;
 mod load;
 mod marks;
 pub mod pairing;
@@ -68,7 +69,7 @@ use crate::mail::refusal::Refusal;
 use crate::mail::{Address, OwnAddress};
 use crate::metrics::Metrics;
 use crate::office::load::contests::last_day::know_contest;
-use crate::store::{self, Decision, EndedIn, Queue, QueueRow, Snapshot, Store};
+use crate::store::{self, Decision, EndedIn, PlayerRow, Queue, QueueRow, Snapshot, Store};
 use crate::text::keys::blanked;
 use crate::tokens::{Chance, Secret};
 use crate::words::{Voice, Words};
@@ -131,6 +132,8 @@ pub struct Settings {
     pub variants: Installed,
     /// How many letters may be sent.
     pub sending: SendingLimits,
+    /// Where the daemon serves forms on the web, without a slash at the end; `None`: nowhere.
+    pub served_url: Option<String>,
 }
 
 impl Settings {
@@ -157,6 +160,7 @@ impl Settings {
             titles: Vec::new(),
             variants: Installed::default(),
             sending: SendingLimits::default(),
+            served_url: None,
         }
     }
 }
@@ -266,6 +270,13 @@ impl Office {
     /// The server's own language.
     pub fn voice(&self) -> Voice<'_> {
         self.words.voice(&self.settings.language)
+    }
+
+    /// The language of letters to a player.
+    pub fn voice_of<'a>(&'a self, player: &'a PlayerRow) -> Voice<'a> {
+        let language = player.language.as_ref();
+        self.words
+            .voice(language.unwrap_or(&self.settings.language))
     }
 
     /// Sets the name under which mails and letters are claimed: threads have different ones.

@@ -37,6 +37,16 @@ pub(crate) struct Browser {
 impl Browser {
     /// Starts Chromium and opens a file.
     pub(crate) fn open(file: &Path) -> Self {
+        let mut browser = Self::blank();
+        let address = format!("file://{}", file.display());
+        browser.ask("Page.navigate", &json!({"url": address}));
+        let loaded = "new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', done))";
+        browser.evaluate(loaded);
+        browser
+    }
+
+    /// Starts Chromium with an empty page.
+    pub(crate) fn blank() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         // Its protocol has the descriptors 3 and 4. A shell puts the pipes there, since that needs no unsafe code.
         let mut child = Command::new("sh")
@@ -66,10 +76,6 @@ impl Browser {
         let target = json!({"targetId": target["targetId"], "flatten": true});
         let session = browser.ask("Target.attachToTarget", &target);
         browser.session = session["sessionId"].as_str().map(str::to_owned);
-        let address = format!("file://{}", file.display());
-        browser.ask("Page.navigate", &json!({"url": address}));
-        let loaded = "new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', done))";
-        browser.evaluate(loaded);
         browser
     }
 

@@ -12,6 +12,7 @@ mod page;
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
+mod tapping;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -41,4 +41,5 @@ mod restore;
 mod running;
 mod secrets;
 mod seen;
+mod served;
 mod variants;

@@ -244,7 +244,7 @@ conversations! {
     plans_secret plans_xiangqi postal_plus preview_several public_pages quiz quoted rarely_said refused relay_away reminded robots
     pictures piece_letters robots_forms settings settings_time several_games spoken stalemate substitute strangers talk terms time_none
     ratings ratings_as ratings_came_back ratings_corrected ratings_limits ratings_refused review trust_copies trust_current_key trust_earlier_key trust_foreign_keys trust_nobody
-    trust_other_address trust_replayed trust_unvouched trust_vouched twice two_readings umpire umpire_announce
+    trust_other_address trust_replayed trust_unvouched trust_vouched turn_pages twice two_readings umpire umpire_announce
     umpire_files umpire_mail umpire_mail_asked umpire_mail_long umpire_mail_others umpire_mail_plays umpire_replace
     umpire_rollback undo undo_four undo_trust unproven watch watch_leaving watch_private xiangqi yes_means
 }

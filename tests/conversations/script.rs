@@ -27,6 +27,9 @@
 //! mail anna received="Thu, 8 Jan 2026 11:00:00 +0000"    (the line of the host of the settings)
 //! mail anna arrived=2026-01-08T11:00:00Z          (what its file says about when it came)
 //! again                           (the last mail's bytes once more, in a file of their own)
+//! served                          (pages are served from now on)
+//! form anna                       (the form behind the link of her newest letter; below, the turn)
+//! click anna                      (unsubscribes by its link)
 //! raw                             (a whole message; {key anna} and the like are used in it, too)
 //! ```
 //!

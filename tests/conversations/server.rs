@@ -27,7 +27,7 @@ use zugpost::store::{
     SqliteStore,
 };
 use zugpost::time::Length;
-use zugpost::tokens::Secret;
+use zugpost::tokens::{Link, Secret};
 use zugpost::words::Words;
 
 use super::letter::Letter;
@@ -272,6 +272,16 @@ impl Server {
                 renewal.put(settings, Arc::new(Words::load(None).0));
                 self.office.follow(renewal);
             }
+            "served" => {
+                let settings = Settings {
+                    served_url: Some("https://play.example.org".to_owned()),
+                    ..self.office.settings().clone()
+                };
+                let renewal = Renewal::default();
+                renewal.put(settings, Arc::new(Words::load(None).0));
+                self.office.follow(renewal);
+            }
+            "form" | "click" => self.form(step)?,
             "source" => self.source_away = step.word(1) == Some("away"),
             "umpire" => match self.umpire(step) {
                 Ok(()) => {}
@@ -312,7 +322,7 @@ impl Server {
     /// Begins a game, and sends its first letters.
     pub fn begin(&mut self, request: &GameRequest) -> Result<()> {
         let office = &mut self.office;
-        let (begun, _) = store::read(self.store.as_mut(), |store| {
+        let (begun, _) = store::store::read(self.store.as_mut(), |store| {
             office.drafted(store, |draft| draft.new_game(request, "umpire"))
         })?;
         self.store.commit(&[begun])?;
@@ -361,6 +371,29 @@ impl Server {
             "h" => TimeDelta::hours(count),
             _ => TimeDelta::minutes(count),
         });
+        Ok(())
+    }
+
+    /// Sends a form of the page to which the last letter that somebody got has a link.
+    fn form(&mut self, step: &Step) -> Result<()> {
+        let letter = post::find(&self.letters, step.word(1).context("who?")?, "")?;
+        let (id, office) = (letter.row.id.0, &self.office);
+        let mail = if step.word(0) == Some("click") {
+            let token = self.secret.link_token(Link::Unsubscribe, id);
+            let opened = store::read(self.store.as_mut(), |store| {
+                office.opened_unsubscribe(store, &token)
+            })?;
+            office.unsubscribe_mail(&opened.context("a link that opens")?)
+        } else {
+            let token = self.secret.link_token(Link::Turn, id);
+            let opened = store::read(self.store.as_mut(), |store| {
+                office.opened_turn(store, &token)
+            })?;
+            self.mails += 1;
+            let number = self.mails.to_string();
+            office.turn_mail(&opened.context("a link that opens")?, step.body.trim(), &number)
+        };
+        office.store_mails(self.store.as_mut(), &[mail])?;
         Ok(())
     }
 
@@ -471,7 +504,7 @@ impl Server {
             draft.rule(number()?, &request, "umpire").map(drop)
         };
         let (decision, ()) =
-            store::read(self.store.as_mut(), |store| office.drafted(store, decide))?;
+            store::store::read(self.store.as_mut(), |store| office.drafted(store, decide))?;
         self.store.commit(&[decision])?;
         Ok(())
     }
@@ -511,7 +544,7 @@ impl Server {
         done.judged.sort_by_key(|mail| mail.id);
         self.judged = done.judged.last().map_or(self.judged, |mail| mail.id);
         let handed_over = self.handed_over()?;
-        let mut fresh: Vec<LetterRow> = store::read(self.store.as_mut(), |store| {
+        let mut fresh: Vec<LetterRow> = store::store::read(self.store.as_mut(), |store| {
             let rows = handed_over.keys().map(|id| store.letter(LetterId(*id)));
             Ok(rows.collect::<store::Result<Vec<_>>>()?)
         })?

@@ -13,6 +13,7 @@ use crate::mail::parse::headers::Headers;
 use crate::mail::source::Source;
 use crate::mail::transport::{Delivery, Outgoing};
 use crate::mail::{Address, Mailbox, MimeMessage};
+use crate::office::Settings;
 use crate::store::MailStatus;
 use crate::tokens;
 
@@ -67,7 +68,14 @@ fn try_it(server: &mut Server, wait: Duration) -> Result<Vec<Finding>> {
         }
         std::thread::sleep(deadline.left().unwrap_or_default().min(TICK));
     }
-    Ok(report(&probes, wait))
+    let one_click = one_click(server.office.settings()).is_some();
+    Ok(report(&probes, wait, one_click))
+}
+
+/// Where letters let mail programs unsubscribe by one click, which needs https.
+fn one_click(settings: &Settings) -> Option<&str> {
+    let url = settings.served_url.as_deref();
+    url.filter(|url| url.starts_with("https://"))
 }
 
 fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Finding>> {
@@ -95,7 +103,8 @@ fn send(server: &Server, delimiter: Option<char>) -> Result<Result<Probe, Findin
         references: Vec::new(),
         answer: false,
         list_id: None,
-        unsubscribe: None,
+        unsubscribe: one_click(settings).map(|_| ours.clone()),
+        unsubscribe_url: one_click(settings).map(|url| format!("{url}/u/{token}")),
         text: format!("A letter of `zugpost doctor` to its own server.\n{token}\n"),
         html: None,
         pictures: Vec::new(),
@@ -177,7 +186,8 @@ fn at_source(source: &mut dyn Source, probes: &mut [Probe]) -> Result<()> {
     }
 }
 
-fn report(probes: &[Probe], wait: Duration) -> Vec<Finding> {
+/// `one_click`: whether letters have the headers of RFC 8058.
+fn report(probes: &[Probe], wait: Duration, one_click: bool) -> Vec<Finding> {
     let mut findings = Vec::new();
     for probe in probes {
         let (what, mend) = match probe.detail {
@@ -205,6 +215,7 @@ fn report(probes: &[Probe], wait: Duration) -> Vec<Finding> {
             findings.push(authserv_id(&headers));
             findings.push(message_id(&headers, &probe.message_id));
             findings.extend(clocks(&headers));
+            findings.extend(one_click.then(|| signed(&headers)));
         }
     }
     findings
@@ -249,6 +260,30 @@ fn message_id(headers: &Headers<'_>, sent: &str) -> Finding {
     Finding::note("threads", text, mend)
 }
 
+/// Whether a signature covers the headers by which mail programs unsubscribe: without one they do not use them
+/// (RFC 8058 section 4).
+fn signed(headers: &Headers<'_>) -> Finding {
+    let covers = |signature: &str| {
+        let tags = signature.split(';').filter_map(|tag| tag.split_once('='));
+        let mut fields = tags.filter(|(name, _)| name.trim() == "h");
+        let fields = fields.next().map_or("", |(_, fields)| fields);
+        let fields: Vec<String> = fields
+            .split(':')
+            .map(|field| field.trim().to_lowercase())
+            .collect();
+        ["list-unsubscribe", "list-unsubscribe-post"]
+            .iter()
+            .all(|field| fields.iter().any(|known| known == field))
+    };
+    if headers.all("dkim-signature").any(covers) {
+        let text = "a DKIM signature covers the headers for unsubscribing by one click";
+        return Finding::ok("one-click", text);
+    }
+    let text = "no DKIM signature covers List-Unsubscribe and List-Unsubscribe-Post: mail programs show no button";
+    let mend = "let your relay sign both (OpenDKIM: SignHeaders); `unsubscribe` by mail works all the same";
+    Finding::note("one-click", text, mend)
+}
+
 /// Compares the times in Received headers with our clock.
 fn clocks(headers: &Headers<'_>) -> Option<Finding> {
     let received = headers.first("received")?;
@@ -261,4 +296,26 @@ fn clocks(headers: &Headers<'_>) -> Option<Finding> {
         let text = format!("this host and the mail host are {seconds} s apart");
         Finding::wrong("clock", text, "set the clock (timedatectl set-ntp true)")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_has_to_cover_both_headers() {
+        for (signature, well) in [
+            (
+                "v=1; a=rsa-sha256; h=From:To:List-Unsubscribe:\r\n\tList-Unsubscribe-Post; b=x",
+                true,
+            ),
+            ("v=1; h=from:list-unsubscribe; b=x", false),
+            ("v=1; b=h:list-unsubscribe:list-unsubscribe-post", false),
+            ("", false),
+        ] {
+            let raw = format!("DKIM-Signature: {signature}\r\nFrom: a@example.org\r\n\r\n");
+            let found = signed(&Headers::scan(raw.as_bytes()));
+            assert_eq!(found.mend.is_none(), well, "{signature}");
+        }
+    }
 }

@@ -37,7 +37,7 @@ use sheet::Sheet;
 
 pub use film::film;
 pub use pieces::{Face, is_figure};
-pub use tiles::{Tile, Tiles, can_turn, coordinates, tiles};
+pub use tiles::{Tile, Tiles, can_turn, coordinates, square_names, tiles};
 
 /// Pixels of CSS from left to right in a letter, at most.
 const WIDEST: usize = 480;

@@ -71,6 +71,16 @@ pub fn coordinates(view: &BoardView) -> (Vec<String>, Vec<String>) {
     (columns.collect(), rows.collect())
 }
 
+/// The names of the squares in the order of [`Tiles::cells`], those of places without a square, too.
+pub fn square_names(view: &BoardView) -> Vec<String> {
+    let (columns, rows) = columns_and_rows(view);
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let places = places.filter(|(column, row)| cell(view, *column, *row).is_some());
+    places
+        .map(|(column, row)| at(view, column, row).to_string())
+        .collect()
+}
+
 /// Whether a board can be seen from the other side by turning it, and each cell back.
 pub fn can_turn(view: &BoardView) -> bool {
     view.seats.len() == 2 && view.surface == Surface::Squares && view.form != Form::Wedge

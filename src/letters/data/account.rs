@@ -185,6 +185,8 @@ pub enum AccountQuestion {
         /// The Message-ID of their mail.
         in_reply_to: Option<String>,
     },
+    /// A player wants to answer on pages of the server, too.
+    Web,
     /// A player wants to leave.
     Leave {
         /// What they are asked.

@@ -55,6 +55,10 @@ pub enum SettingNote {
         /// Why these are no times of reminders.
         why: RemindFault,
     },
+    /// Whether the reader wants to answer on pages of the server, too: what that means, and that a `yes` is needed.
+    WebAsked,
+    /// This server has no pages on which players answer.
+    NoWeb,
     /// Whether deadlines come as calendar entries.
     Calendar {
         /// Whether deadlines come so.

@@ -94,6 +94,7 @@ impl<'a> Page<'a> {
                 self.out.push_str("</h1>\n");
             }
             Block::Aside(sentence) => self.aside(sentence),
+            Block::Link(text, url) => self.page_link(text, url),
             Block::Bars(lines) => self.bars(lines),
             Block::Answers { title, groups } => self.answers(title, groups),
             Block::Small => self.small(),
@@ -115,6 +116,15 @@ impl<'a> Page<'a> {
             );
         }
         self.out.push_str("</table>\n");
+    }
+
+    /// A link to a page of the server.
+    fn page_link(&mut self, text: &str, url: &str) {
+        self.out.push_str("<p style=\"margin:8px 0\"><a href=\"");
+        escape_html(url, &mut self.out);
+        self.out.push_str("\">");
+        escape_html(text, &mut self.out);
+        self.out.push_str("</a></p>\n");
     }
 
     /// What is said by the way.

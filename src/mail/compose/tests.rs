@@ -17,6 +17,7 @@ fn letter(text: &str, html: bool) -> MimeMessage {
         answer: true,
         list_id: Some("game-17.example.org".into()),
         unsubscribe: Some(address("play@example.org")),
+        unsubscribe_url: None,
         text: text.into(),
         html: html.then(|| format!("<p>{text}</p>\n")),
         pictures: Vec::new(),

@@ -7,7 +7,7 @@
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::commands::{Addresses, Command, Line};
+use crate::commands::{Addresses, Choice, Command, Line};
 use crate::games::{Cause, Request};
 use crate::ids::GameId;
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
@@ -47,9 +47,10 @@ impl MailSession<'_> {
                 self.set_format(format, false);
                 Note::Format { plain: *plain }
             }
-            Command::Choice(choice, value) => {
-                Note::Setting(self.of_preferences(*choice, value.as_deref()))
-            }
+            Command::Choice(choice, value) => match choice {
+                Choice::Web => self.of_web(value.as_deref()),
+                choice => Note::Setting(self.of_preferences(*choice, value.as_deref())),
+            },
             Command::Setting(setting) => Note::Setting(self.of_times(setting)?),
             Command::Watch(game) => Note::Watch(self.watch(GameId(*game))?),
             Command::Unwatch(game) => Note::Watch(self.unwatch(game.map(GameId))?),
@@ -124,6 +125,7 @@ impl MailSession<'_> {
         }
         let watches = WatchChange::EndAllOf(self.player.id);
         self.draft.decision.watches.push(watches);
+        self.unfollow_all()?;
         self.player.times.remind = Some(String::new());
         let times = self.player.times.clone();
         let silent = PlayerChange::Times(self.player.id, times);

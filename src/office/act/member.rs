@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::commands::{self, Command, Line, Meeting, People, Scope, Script};
+use crate::commands::{self, Choice, Command, Line, Meeting, People, Scope, Script};
 use crate::ids::GameId;
 use crate::letters::{AccountQuestion, Echo, Note, Part, PeopleNote};
 use crate::store::{AccountQuestionRow, Asked, Budget, PlayerRow, Verdict};
@@ -126,6 +126,10 @@ impl MailSession<'_> {
                 part(self.accept_version(challenge, None)?)
             }
             AccountQuestion::Leave { asked, .. } => Part::Note(self.answer_leave(asked)?),
+            AccountQuestion::Web => {
+                let set = self.of_preferences(Choice::Web, Some("on"));
+                Part::Note(Note::Setting(set))
+            }
             AccountQuestion::Withdraw(asked) => Part::Note(self.answer_withdraw(&asked)?),
             AccountQuestion::TakePlace(asked) => Part::Note(self.answer_place(&asked)?),
             AccountQuestion::EnterTeam(asked) => Part::Note(self.answer_team(&asked)?),

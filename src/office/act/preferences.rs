@@ -4,10 +4,12 @@ use serde::de::DeserializeOwned;
 
 use crate::commands::{Choice, Command, Line};
 use crate::games::{Decided, Pair, Plans, Request, decide};
-use crate::letters::{self, Doubtful, Note, PlayerSettings, SettingNote, choice_value, settings};
+use crate::letters::{
+    self, AccountQuestion, Doubtful, Note, PlayerSettings, SettingNote, choice_value, settings,
+};
 use crate::rules::notation::PieceLetters;
 use crate::status::{LetterFormat, Public};
-use crate::store::PlayerChange;
+use crate::store::{Asked, PlayerChange};
 use crate::text::clean;
 use crate::time::{Digest, TimeOfDay};
 
@@ -37,6 +39,30 @@ impl MailSession<'_> {
         }
     }
 
+    /// Answers a line that sets whether the author may answer on pages of the server. Turning it on needs a `yes`: whoever has a
+    /// letter can play its turn there.
+    pub(super) fn of_web(&mut self, value: Option<&str>) -> Note {
+        let typed = value.map(|value| value.trim().trim_end_matches('.').to_lowercase());
+        let on = typed.as_deref().and_then(on_or_off) == Some(true);
+        let settings = PlayerSettings::of_stored(self.player.settings.as_deref());
+        if !on || settings.web() {
+            return Note::Setting(self.of_preferences(Choice::Web, value));
+        }
+        if self.draft.office.settings.served_url.is_none() {
+            return Note::Setting(SettingNote::NoWeb);
+        }
+        if self.has_asked_author() {
+            return Note::OneQuestion;
+        }
+        let (author, mail) = (Asked::Player(self.player.id), Some(self.mail.id));
+        let question = self
+            .draft
+            .office
+            .question(author, &AccountQuestion::Web, mail);
+        self.draft.decision.account_asks.push(question);
+        Note::Setting(SettingNote::WebAsked)
+    }
+
     fn chosen(&self, choice: Choice, set: bool) -> SettingNote {
         let language = &self.draft.office.settings.language;
         let value = |choice| choice_value(&chosen(&self.player), choice, language);
@@ -55,17 +81,14 @@ impl MailSession<'_> {
     /// Chooses a value, in lower case; `None`: there is no such value.
     fn choose(&mut self, choice: Choice, value: &str) -> Option<()> {
         let mut settings = PlayerSettings::of_stored(self.player.settings.as_deref());
-        let on = match value {
-            "on" | "yes" => Some(true),
-            "off" | "no" => Some(false),
-            _ => None,
-        };
+        let on = on_or_off(value);
         match (choice, value) {
             (Choice::Flip, _) => settings.set_flip(on?),
             (Choice::Chat, _) => settings.set_chat(on?),
             (Choice::Confirm, _) => settings.set_confirm(on?),
             (Choice::Strict, _) => settings.set_strict(on?),
             (Choice::Review, _) => settings.set_review(on?),
+            (Choice::Web, _) => settings.set_web(on?),
             (Choice::Public, _) => settings.set_public(Some(Public::parse(value)?)),
             (Choice::Legend, "short" | "full") => settings.set_full_legend(value == "full"),
             (Choice::Notation, "english") => settings.set_letters(None),
@@ -154,13 +177,25 @@ impl Office {
             Choice::Legend => &["short", "full"],
             Choice::Public => &["on", "off", "delayed 5", "ended"],
             Choice::Pieces => &["kanji", "letters", "western"],
-            Choice::Flip | Choice::Chat | Choice::Confirm | Choice::Review | Choice::Strict => {
-                &["on", "off"]
-            }
+            Choice::Flip
+            | Choice::Chat
+            | Choice::Confirm
+            | Choice::Review
+            | Choice::Strict
+            | Choice::Web => &["on", "off"],
             Choice::Mail => &["each", "digest 07:00"],
             Choice::Lang => return self.words.languages().map(str::to_owned).collect(),
         };
         known.iter().map(|value| (*value).to_owned()).collect()
+    }
+}
+
+/// What a value of a setting says that is on or off, in lower case.
+fn on_or_off(value: &str) -> Option<bool> {
+    match value {
+        "on" | "yes" => Some(true),
+        "off" | "no" => Some(false),
+        _ => None,
     }
 }
 

@@ -18,6 +18,7 @@ impl MailSession<'_> {
     pub(super) fn script(&self) -> Result<Script> {
         let (subject, reader) = (&self.mail.message.subject, self.reader()?);
         let script = commands::read(&self.mail.lines, subject, &reader);
+        let script = self.mail.allowed(script);
         let known = |line: &Line| line.command != Command::Unrecognised;
         if self.mail.unsure.is_empty() || script.too_many_turns || script.lines.iter().any(known) {
             return Ok(script);

@@ -110,6 +110,7 @@ impl Draft<'_> {
             std::iter::once((stored, seat, stored.state, false)),
         );
         let script = commands::read(&mail.lines, &mail.message.subject, &reader);
+        let script = mail.allowed(script);
         self.office.note_script(&script);
         // What names another game is not carried out in this one.
         let named = script.lines.iter().filter_map(|line| line.game);

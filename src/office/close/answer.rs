@@ -12,6 +12,7 @@ use crate::store::{
 
 use crate::office::act::session::of_mail;
 use crate::office::close::game::Readers;
+use crate::office::load::mail::Form;
 use crate::office::{MailSession, OpenGame, SeatLetter};
 
 /// Of more games than this, the answer shows only those that a line is about.
@@ -36,6 +37,11 @@ impl MailSession<'_> {
         mut echoes: Vec<Echo>,
         repeats: Option<LetterId>,
     ) -> Result<Verdict> {
+        // Who wants no more letters reads what has come of it on the page.
+        if self.mail.form == Some(Form::Unsubscribe) {
+            self.close(None)?;
+            return Ok(verdict);
+        }
         match self.count_answer() {
             Answered::No => {
                 verdict.word = "silent".to_owned();

@@ -18,6 +18,7 @@ use crate::text::keys;
 use crate::office::act::umpire::replacing::has_left;
 use crate::office::load::ahead;
 use crate::office::load::doubt::answers_question;
+use crate::office::load::mail::Form;
 use crate::office::load::scope::{self, NamedBy};
 use crate::office::load::tokens::of_seats;
 use crate::office::{InboxMail, Office, stamp, stored_game};
@@ -189,6 +190,8 @@ impl Office {
             }
             author.account.player = true;
         }
+        // The link that has opened the form was in a letter to this player.
+        author.account.player |= mail.form == Some(Form::Unsubscribe) && author.player.is_some();
         author.left = self.left_game(store, mail, &author)?;
         Ok(author)
     }
@@ -249,7 +252,8 @@ impl Office {
         mail: &InboxMail,
         author: &mut Author,
     ) -> Result<()> {
-        if !author.is_proven() {
+        // No host has brought what comes from a form.
+        if !author.is_proven() || mail.form.is_some() {
             return Ok(());
         }
         let Some(fails) = self.doubt(store, &mail.message)? else {

@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::commands::umpire::{is_of_file, read_variant_line, umpire_lines};
+use crate::commands::{Command, Script};
 use crate::ids::MailId;
 use crate::mail::{
     self, AttachedFile, AuthorLines, Envelope, Nature, ParsedMessage, attached_files,
@@ -40,6 +41,52 @@ pub struct InboxMail {
     pub file_is_cut: bool,
     /// The games that can be played when it is read.
     pub games: Games,
+    /// The form of a page of this server that has written it.
+    pub form: Option<Form>,
+}
+
+/// A form on a page of this server. What is sent with it becomes a mail, which may do this and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Plays a turn.
+    Turn,
+    /// Ends the letters that need not be.
+    Unsubscribe,
+}
+
+impl Form {
+    /// The form of a mail by its source key. Keys of mail hosts do not begin so: those of a Maildir have no colon, those of IMAP are
+    /// URLs.
+    pub fn of_source(key: &str) -> Option<Self> {
+        [Self::Turn, Self::Unsubscribe]
+            .into_iter()
+            .find(|form| key.starts_with(form.prefix()))
+    }
+
+    /// With which the source keys of its mails begin.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Turn => "form-turn:",
+            Self::Unsubscribe => "form-unsubscribe:",
+        }
+    }
+
+    fn allows(self, command: &Command) -> bool {
+        match self {
+            Self::Turn => matches!(command, Command::Turn { .. }),
+            Self::Unsubscribe => *command == Command::Unsubscribe,
+        }
+    }
+}
+
+impl InboxMail {
+    /// What its lines ask for, as far as the form allows it that has written them.
+    pub fn allowed(&self, mut script: Script) -> Script {
+        if let Some(form) = self.form {
+            script.lines.retain(|line| form.allows(&line.command));
+        }
+        script
+    }
 }
 
 impl Office {
@@ -102,6 +149,7 @@ impl Office {
             files,
             file_is_cut,
             games: self.games().clone(),
+            form: None,
         }
     }
 }

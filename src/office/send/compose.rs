@@ -13,7 +13,7 @@ use crate::mail::{Address, InlinePicture, Mailbox, MimeMessage, SentContent, Sen
 use crate::status::LetterFormat;
 use crate::store::{LetterKind, LetterRow, Snapshot};
 use crate::text::keys;
-use crate::tokens::ConfirmationBase;
+use crate::tokens::{ConfirmationBase, Link};
 
 use crate::office::Office;
 use crate::office::load::shown;
@@ -72,6 +72,10 @@ impl Office {
             present,
             limit,
         )?;
+        let turn_page = match (row.about, &data.content) {
+            (Some(_), Content::Seat { .. }) => self.link(Link::Turn, row.id),
+            _ => None,
+        };
         let renderer = Renderer {
             shown: &shown,
             voice: self.words.voice(language),
@@ -81,6 +85,7 @@ impl Office {
             language: &self.settings.language,
             limit,
             html: html.as_ref(),
+            turn_page: turn_page.as_deref(),
             key_in_address: tokens
                 .first()
                 .is_some_and(|token| self.detailed(token).is_some()),
@@ -216,6 +221,9 @@ impl Office {
                 address: Address::parse(&recipient.address)?,
             },
             unsubscribe: token.map(|_| to_us.clone()),
+            unsubscribe_url: token
+                .and_then(|_| self.link(Link::Unsubscribe, row.id))
+                .filter(|url| url.starts_with("https://")),
             reply_to: reply_to.map(own),
             subject: text.subject,
             message_id: format!("{name}@{domain}"),

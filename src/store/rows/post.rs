@@ -28,6 +28,8 @@ pub struct ClaimedMail {
     pub of_all: Spent,
     /// The mail as it was stored, with its envelope.
     pub bytes: MailBytes,
+    /// The key under which its source knows it.
+    pub source: String,
 }
 
 /// A mail with its envelope. Its recipient may hold a token.

@@ -27,7 +27,7 @@ pub(in crate::store) struct LastSender {
 
 /// A mail that may be claimed, without its bytes and what was spent.
 const SELECT: &str = "SELECT id, attempts, coalesce(sender, ''), coalesce(arrived_at, received_at),
-    received_at, looked_at, 0, 0, 0, 0, NULL, '[]', 0, '[]' FROM inbox";
+    received_at, looked_at, 0, 0, 0, 0, NULL, '[]', 0, '[]', source FROM inbox";
 
 /// Claims new mails, and counts that judging them begins; one that was begun before alone. All are claimed, the
 /// oldest first, if there are not more than `count`; otherwise senders take turns. One that was begun twice takes

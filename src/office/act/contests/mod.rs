@@ -51,7 +51,7 @@ use crate::store::Asked;
 use crate::text::clean;
 
 use crate::office::act::umpire::account::find;
-use crate::office::load::contests::{is_over, name, own, shown};
+use crate::office::load::contests::{is_over, name, own, shown, value};
 use crate::office::{Draft, MailSession, stamp};
 
 /// Somebody who leaves an event that has begun is out after so long.
@@ -157,6 +157,23 @@ impl MailSession<'_> {
                 why,
             },
         })
+    }
+
+    /// Gets no more letters about events that the author is not in.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(super) fn unfollow_all(&mut self) -> Result<()> {
+        let (player, cause) = (self.player.id, self.cause());
+        for row in self.draft.store.contests(false)? {
+            let contest = value(&row)?;
+            if contest.followers.contains(&player) {
+                let request = ContestRequest::Unfollow(player);
+                // It is refused where nobody can be told anything any more.
+                let _ = self.draft.decide_contest(&contest, &request, &cause)?;
+            }
+        }
+        Ok(())
     }
 
     /// Gets letters about an event without being in it, or gets them no more.
