@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::ids::{ContestId, GameId, PlayerId};
 
-use super::words::{SOMEBODY, made};
+use super::words::{made, plain, say};
 
 /// A person as a page names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -24,7 +24,7 @@ impl Person {
     /// Somebody who is not named.
     pub fn somebody() -> Self {
         Self {
-            name: SOMEBODY.to_owned(),
+            name: plain("somebody"),
             path: None,
             id: None,
         }
@@ -100,11 +100,8 @@ impl Entry {
     pub fn state(&self) -> String {
         match (&self.result, self.over) {
             (Some(result), _) => result.replace('-', "\u{2013}"),
-            (None, true) => "called off".to_owned(),
-            (None, false) => match self.turns {
-                1 => "1 turn".to_owned(),
-                turns => format!("{turns} turns"),
-            },
+            (None, true) => plain("called-off"),
+            (None, false) => say("turns", context! { turns => self.turns }),
         }
     }
 

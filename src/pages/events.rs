@@ -19,7 +19,7 @@ use crate::words::Words;
 
 use super::entry::{Entry, day};
 use super::lists::{is_listed, status};
-use super::words::{made, mailto, shown, slug};
+use super::words::{made, mailto, plain, say, shown, slug};
 use super::{Pages, Scope, event_path, key, seen};
 
 impl Pages {
@@ -81,8 +81,8 @@ impl Pages {
                 .first()
                 .and_then(|line| line.group)
                 .map(|group| match group {
-                    0 => "Final".to_owned(),
-                    group => format!("Group {group}"),
+                    0 => plain("final"),
+                    group => say("group", context! { group }),
                 });
             table(&of, part, heading, &|name| match team_game {
                 true => context! { name => shown(name) },
@@ -146,9 +146,9 @@ impl Pages {
             .and_then(|game| self.games.get(&game)?.entry.as_ref());
         let result = match (&of.result, of.status, of.game) {
             (Some(result), ..) => result.replace('-', "\u{2013}"),
-            (None, Some(GameStatus::Aborted), _) => "called off".to_owned(),
-            (None, _, Some(_)) => "not over".to_owned(),
-            (None, _, None) => "not begun".to_owned(),
+            (None, Some(GameStatus::Aborted), _) => plain("called-off"),
+            (None, _, Some(_)) => plain("not-over"),
+            (None, _, None) => plain("not-begun"),
         };
         let players = of.players.iter().map(|name| person(name));
         context! {
@@ -157,7 +157,7 @@ impl Pages {
             path => entry.map(|entry: &Entry| made(entry.path())),
             number => entry.map(|entry| entry.game.0),
             teams => of.teams.as_ref().map(|(teams, board)| {
-                format!("{} \u{2013} {}, board {board}", shown(&teams[0]), shown(&teams[1]))
+                say("match", context! { one => shown(&teams[0]), other => shown(&teams[1]), board })
             }),
         }
     }
@@ -287,7 +287,7 @@ fn calendar(of: &ShownContest, address: &str) -> Option<String> {
             // What was made from the same is the same.
             .timestamp(at)
             .starts(at)
-            .summary(&format!("{} {what}", shown(&of.name)))
+            .summary(&say(what, context! { event => shown(&of.name) }))
             .add_property("TRANSP", "TRANSPARENT")
             .done();
         calendar.push(entry);

@@ -7,7 +7,7 @@ use minijinja::value::Value;
 use super::entry::{Entry, day};
 use super::game::Visible;
 use super::lists::is_listed;
-use super::words::made;
+use super::words::{made, say};
 use super::{Pages, Scope, event_path, key};
 
 /// So many entries are in a feed.
@@ -53,7 +53,7 @@ impl Pages {
                 updated => if at.is_empty() { entry.created.clone() } else { at },
             });
         }
-        let title = format!("{}, game {}", entry.title(), entry.game);
+        let title = say("game-of", context! { players => entry.title(), variant => "", game => entry.game.0 });
         self.feed(&title, &entry.path(), &entries, &entry.updated)
     }
 

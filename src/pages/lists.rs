@@ -14,7 +14,7 @@ use crate::words::Words;
 
 use super::entry::{Entry, day};
 use super::ratings::chart;
-use super::words::{made, mailto, prose, shown};
+use super::words::{made, mailto, plain, prose, say, shown};
 use super::{Pages, Scope, VIEWER, event_path, key, variant_folder};
 
 /// So many games are on the first page, of those that go on and of those that are over.
@@ -125,13 +125,13 @@ impl Pages {
         self.folder.keep("index.html");
         let rows_of = |games: Vec<Value>| games;
         let events = rows_of(contests.iter().map(row).collect());
-        let html = self.page("events.html", "Events", 1, None, context! { events })?;
+        let html = self.page("events.html", &plain("events"), 1, None, context! { events })?;
         self.folder.put("events/index.html", key, html.as_bytes())?;
         let running = rows(games.iter().filter(|game| !game.over), usize::MAX);
-        let count = running.len();
+        let (count, heading) = (running.len(), plain("running"));
         let args =
-            context! { heading => "Games going on", count, games => self.table(&running, 1)? };
-        let html = self.page("month.html", "Games going on", 1, None, args)?;
+            context! { heading => heading.as_str(), count, games => self.table(&running, 1)? };
+        let html = self.page("month.html", &heading, 1, None, args)?;
         self.folder.put("games/index.html", key, html.as_bytes())
     }
 
@@ -150,7 +150,7 @@ impl Pages {
                 continue;
             }
             let list = rows(games.iter().copied(), usize::MAX);
-            let heading = format!("Games that ended in {month}");
+            let heading = say("month", context! { month => *month });
             let args = context! { heading => heading.as_str(), count => games.len(), games => self.table(&list, 3)? };
             let html = self.page("month.html", &heading, 3, None, args)?;
             self.folder.put(&path, key, html.as_bytes())?;
@@ -161,7 +161,7 @@ impl Pages {
         let list: Vec<Value> = list.collect();
         let html = self.page(
             "archive.html",
-            "Archive",
+            &plain("archive"),
             1,
             None,
             context! { months => list },
@@ -186,7 +186,7 @@ impl Pages {
             let best = self
                 .ratings
                 .of(id)
-                .and_then(|lists| lists.get("all games for two"));
+                .and_then(|lists| lists.get(&plain("club-list")));
             let best = best.and_then(|points| points.last());
             list.push(context! {
                 name => one.name.as_str(), path => made(path), games => games.len(),
@@ -225,7 +225,7 @@ impl Pages {
         }
         let html = self.page(
             "players.html",
-            "Players",
+            &plain("players"),
             1,
             None,
             context! { players => list },
@@ -260,13 +260,9 @@ impl Pages {
                 .map(|variant| self.rules(&*variant, id))
                 .transpose()?;
             let (board, rules) = part.unwrap_or_default();
-            let files = self.sheets.get(*id).map(|sheet| {
-                let (columns, rows) = sheet.coordinates();
-                (columns.to_vec(), rows.to_vec())
-            });
-            let (columns, ranks) = files.unwrap_or_default();
+            let side = self.sheets.get(*id).and_then(|sheet| sheet.sides.first());
             let args = context! {
-                name, id => *id, sheet => made(path.clone()), board => made(board), rules => made(rules), columns, rows => ranks,
+                name, id => *id, sheet => made(path.clone()), board => made(board), rules => made(rules), side => side.map(side_of),
                 games => table, count => games.len(),
                 challenge => mailto(&self.club.address, "seek", &format!("seek {id}")),
             };
@@ -279,7 +275,7 @@ impl Pages {
         }
         let html = self.page(
             "variants.html",
-            "Games",
+            &plain("variants"),
             1,
             None,
             context! { variants => list },
@@ -296,10 +292,15 @@ impl Pages {
             self.sheets.get_mut(id),
         ) {
             let view = game.view(Some(VIEWER));
-            sheet.table(&drawings::tiles(&view, None), &mut board);
+            sheet.table(&drawings::tiles(&view, None), &view, &mut board);
         }
         Ok((board, prose(&guide::expand(variant, voice))))
     }
+}
+
+/// A side of a board, with its coordinates.
+pub(super) fn side_of(side: &drawings::Side) -> Value {
+    context! { quarters => side.quarters, columns => side.columns.clone(), rows => side.rows.clone() }
 }
 
 /// Whether an event is on the pages.
@@ -308,11 +309,6 @@ pub(super) fn is_listed(event: &crate::contests::Contest) -> bool {
 }
 
 /// How far an event is.
-pub(super) const fn status(status: ContestStatus) -> &'static str {
-    match status {
-        ContestStatus::Entries => "Open for entries",
-        ContestStatus::Playing => "Going on",
-        ContestStatus::Ended => "Over",
-        ContestStatus::Cancelled => "Called off",
-    }
+pub(super) fn status(status: ContestStatus) -> String {
+    plain(&format!("status-{}", status.as_str()))
 }

@@ -53,7 +53,7 @@ use people::People;
 use ratings::Ratings;
 use seen::{Extent, Facts};
 use sheet::Sheet;
-use words::{SCRIPT, STYLE, made, slug};
+use words::{SCRIPT, STYLE, made, say, slug};
 
 /// So many games are read from one view of the store.
 const CHUNK: usize = 100;
@@ -313,7 +313,7 @@ impl Pages {
         let pages = visible.pages(&mut sheet, voice, &|entry, args| {
             let args = context! { entry => Serde(entry), event => event.clone(), feed, state => entry.state(), updated => entry::day(&entry.updated), created => entry::day(&entry.created), ..args };
             let depth = args.get_attr("depth")?.as_usize().unwrap_or(2);
-            let title = format!("{}, {}, game {}", entry.title(), entry.variant_name, entry.game);
+            let title = say("game-of", context! { players => entry.title(), variant => entry.variant_name.as_str(), game => entry.game.0 });
             let path = entry.path();
             self.page("game.html", &title, depth, feed.then_some(&*path), args)
         });

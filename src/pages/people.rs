@@ -12,7 +12,7 @@ use crate::store::{PlayerRow, Snapshot};
 use super::entry::Person;
 use super::folder::Folder;
 use super::seen::Holder;
-use super::words::{SOMEBODY, shown, slug};
+use super::words::{plain, shown, slug};
 
 /// A player.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ fn holder(row: &PlayerRow) -> Holder {
     if membership.program != 0 {
         return Holder::Program;
     }
-    if membership.forgotten_at.is_some() || row.name == SOMEBODY {
+    if membership.forgotten_at.is_some() || row.name == plain("somebody") {
         return Holder::Nobody;
     }
     Holder::Person(PlayerSettings::of_stored(row.settings.as_deref()).public())

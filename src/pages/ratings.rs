@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use chrono::{DateTime, Utc};
+use minijinja::context;
 
 use crate::ids::{GameId, PlayerId};
 use crate::office::ratings;
@@ -11,6 +12,7 @@ use crate::ratings::{CLUB, Counted};
 use crate::store::Snapshot;
 
 use super::Known;
+use super::words::{escaped, plain, say};
 
 /// The rating of a player after a month.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -69,11 +71,11 @@ impl Ratings {
     fn add(&mut self, counted: &Counted) {
         // A list of a game by file has a hash behind the name.
         let name = match counted.list.split(' ').next() {
-            Some(name) if counted.list != CLUB => name,
-            _ => "all games for two",
+            Some(name) if counted.list != CLUB => name.to_owned(),
+            _ => plain("club-list"),
         };
         let lists = self.all.entry(counted.player).or_default();
-        lists.entry(name.to_owned()).or_default().push(Point {
+        lists.entry(name).or_default().push(Point {
             month: counted.month.to_string(),
             points: counted.rating.points(),
             sure: counted.is_established(counted.month),
@@ -108,8 +110,9 @@ pub fn chart(points: &[Point]) -> String {
         let _ = write!(dots, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>");
     }
     format!(
-        "<svg class=\"chart\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"Rating from {low} to {top} points; the table has the numbers\">\
+        "<svg class=\"chart\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"{}\">\
          <polyline points=\"{}\"/>{dots}</svg>",
+        escaped(&say("chart", context! { low, top })),
         line.trim_end()
     )
 }

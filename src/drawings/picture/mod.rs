@@ -37,7 +37,7 @@ use sheet::Sheet;
 
 pub use film::film;
 pub use pieces::{Face, is_figure};
-pub use tiles::{Tile, Tiles, can_turn, coordinates, tiles};
+pub use tiles::{Side, Tile, Tiles, looks_different_turned, sides, tile_turned, tiles};
 
 /// Pixels of CSS from left to right in a letter, at most.
 const WIDEST: usize = 480;
