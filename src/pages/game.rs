@@ -262,10 +262,7 @@ impl Visible {
                     view = next;
                 }
                 let turn = number.checked_sub(1).and_then(|index| turns.get(index));
-                let caption = turn.map_or_else(
-                    || plain("beginning"),
-                    Turn::said,
-                );
+                let caption = turn.map_or_else(|| plain("beginning"), Turn::said);
                 let is_last = number == to;
                 position(
                     &mut boards,
@@ -315,9 +312,7 @@ impl Visible {
         let turns = self.turns();
         let turns = turns.into_iter().enumerate().rev().take(most);
         turns
-            .map(|(index, turn)| {
-                (index + 1, turn.said(), turn.at)
-            })
+            .map(|(index, turn)| (index + 1, turn.said(), turn.at))
             .collect()
     }
 }

@@ -108,6 +108,12 @@ impl People {
         player.map_or_else(Person::somebody, |player| self.shown(player, true))
     }
 
+    /// What everything that is shown of somebody is recognised by.
+    pub fn keys(&self) -> BTreeMap<PlayerId, u64> {
+        let of = |one: &One| super::key(&(&one.name, format!("{:?}", one.holder), &one.path));
+        self.all.iter().map(|(id, one)| (*id, of(one))).collect()
+    }
+
     /// Those who have a page, in the order of their numbers.
     pub fn listed(&self) -> impl Iterator<Item = (PlayerId, &One, &str)> {
         let all = self.all.iter();

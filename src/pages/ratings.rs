@@ -11,7 +11,7 @@ use crate::office::ratings;
 use crate::ratings::{CLUB, Counted};
 use crate::store::Snapshot;
 
-use super::Known;
+use super::known::Games;
 use super::words::{escaped, plain, say};
 
 /// The rating of a player after a month.
@@ -30,12 +30,11 @@ pub struct Point {
 /// Those ratings.
 #[derive(Default)]
 pub struct Ratings {
-    key: Option<u64>,
     all: BTreeMap<PlayerId, BTreeMap<String, Vec<Point>>>,
 }
 
 impl Ratings {
-    /// Counts them, if there is anything new to count.
+    /// Counts them, and returns those whose ratings have changed.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -43,29 +42,22 @@ impl Ratings {
         &mut self,
         store: &dyn Snapshot,
         now: DateTime<Utc>,
-        games: &BTreeMap<GameId, Known>,
-    ) -> Result<()> {
+        games: &Games,
+    ) -> Result<Vec<PlayerId>> {
         let counts = |game: GameId| {
-            let entry = games.get(&game).and_then(|known| known.entry.as_ref());
+            let entry = games.entry(game);
             entry.is_some_and(|entry| entry.over && entry.rated)
         };
-        let ended: Vec<(i64, u64)> = games
-            .iter()
-            .filter(|(id, _)| counts(**id))
-            .map(|(id, known)| (id.0, known.key))
-            .collect();
-        let key = super::key(&(now.date_naive().to_string(), &ended));
-        if self.key == Some(key) {
-            return Ok(());
-        }
-        self.all.clear();
-        if !ended.is_empty() {
+        let before = std::mem::take(&mut self.all);
+        if games.over().any(|entry| entry.rated) {
             for counted in ratings::of_games(store, now, &counts)? {
                 self.add(&counted);
             }
         }
-        self.key = Some(key);
-        Ok(())
+        let players = before.keys().chain(self.all.keys()).copied();
+        Ok(players
+            .filter(|player| before.get(player) != self.all.get(player))
+            .collect())
     }
 
     fn add(&mut self, counted: &Counted) {

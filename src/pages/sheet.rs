@@ -30,6 +30,8 @@ pub struct Sheet {
     pub sides: Vec<Side>,
     /// Whether each cell is drawn for each side.
     redrawn: bool,
+    /// Whether there are cells that are not written yet.
+    pub is_new: bool,
     /// How the cells that are used look from the other sides: by name and quarter turns.
     turned: BTreeMap<(String, u8), Arc<str>>,
 }
@@ -45,6 +47,7 @@ impl Sheet {
             count: 0,
             sides: drawings::sides(view),
             redrawn: drawings::looks_different_turned(view),
+            is_new: true,
             turned: BTreeMap::new(),
         };
         // The two cells that occur most often, without pieces, need no class.
@@ -67,16 +70,37 @@ impl Sheet {
             let Some(number) = file.strip_suffix(".svg").and_then(number) else {
                 continue;
             };
-            let svg = folder.read(&format!("{path}t/{file}"));
-            if let Some(svg) = svg.and_then(|svg| String::from_utf8(svg).ok()) {
-                sheet.count = sheet.count.max(number + 1);
-                sheet
-                    .names
-                    .entry(svg.into())
-                    .or_insert_with(|| name(number));
-            }
+            sheet.count = sheet.count.max(number + 1);
+            sheet.found(name(number), folder);
         }
         sheet
+    }
+
+    /// Takes over a cell of an earlier process, which boards that are not drawn anew may have.
+    fn found(&mut self, name: String, folder: &Folder) {
+        let read = |file: String| {
+            let bytes = folder.read(&format!("{}t/{file}.svg", self.path))?;
+            Some(Arc::from(String::from_utf8(bytes).ok()?))
+        };
+        let Some(svg) = read(name.clone()) else {
+            return;
+        };
+        let sides = self
+            .sides
+            .iter()
+            .filter(|side| self.redrawn && side.quarters != 0);
+        let turned = sides.map(|side| {
+            let svg = read(format!("{name}-{}", side.quarters))?;
+            Some(((name.clone(), side.quarters), svg))
+        });
+        let turned: Option<Vec<_>> = turned.collect();
+        self.names
+            .entry(Arc::clone(&svg))
+            .or_insert_with(|| name.clone());
+        if let Some(turned) = turned.filter(|_| self.names.get(&svg) == Some(&name)) {
+            self.turned.extend(turned);
+            self.used.insert(name, svg);
+        }
     }
 
     /// How many cells a board has.
@@ -102,6 +126,7 @@ impl Sheet {
         if !self.used.contains_key(&name) {
             self.names.insert(Arc::clone(svg), name.clone());
             self.used.insert(name.clone(), Arc::clone(svg));
+            self.is_new = true;
             self.turn(&name, tiles, view, at);
         }
         name
@@ -157,24 +182,31 @@ impl Sheet {
     ///
     /// # Errors
     /// They cannot be written.
-    pub fn write(&self, folder: &mut Folder) -> Result<()> {
+    pub fn write(&mut self, folder: &mut Folder) -> Result<()> {
+        if !std::mem::take(&mut self.is_new) {
+            return Ok(());
+        }
         let (columns, rows) = self.size();
         let mut css = format!(".frame{{--cols:{columns};--rows:{rows}}}\n");
         for (name, svg) in &self.used {
             let path = format!("{}t/{name}.svg", self.path);
-            folder.put_with(&path, 0, || Ok(svg.as_bytes().to_vec()))?;
-            let _ = writeln!(css, ".bd {}{{background-image:url(t/{name}.svg)}}", selector(name));
+            folder.put_once(&path, svg.as_bytes())?;
+            let _ = writeln!(
+                css,
+                ".bd {}{{background-image:url(t/{name}.svg)}}",
+                selector(name)
+            );
         }
         for ((name, quarters), svg) in &self.turned {
             let path = format!("{}t/{name}-{quarters}.svg", self.path);
-            folder.put_with(&path, 0, || Ok(svg.as_bytes().to_vec()))?;
+            folder.put_once(&path, svg.as_bytes())?;
             let of = selector(name);
             let _ = writeln!(
                 css,
                 ".frame:has(.to{quarters}:checked) .bd {of}{{background-image:url(t/{name}-{quarters}.svg)}}"
             );
         }
-        folder.put(&format!("{}board.css", self.path), 0, css.as_bytes())
+        folder.put(&format!("{}board.css", self.path), css.as_bytes())
     }
 }
 

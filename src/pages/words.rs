@@ -61,6 +61,8 @@ pub fn plain(name: &str) -> String {
 pub const STYLE: &str = include_str!("../../templates/en/pages/style.css");
 /// Arrow keys, play and flip. Everything is read without it.
 pub const SCRIPT: &str = include_str!("../../templates/en/pages/board.js");
+/// The search of the archive, which has lists without it.
+pub const SEARCH: &str = include_str!("../../templates/en/pages/search.js");
 
 /// The templates, in which everything is escaped that was not made here.
 pub fn environment() -> Result<Environment<'static>> {
