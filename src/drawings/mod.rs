@@ -49,7 +49,8 @@ pub use legend::of_html as html_legend;
 pub use new_game::new_game;
 pub use notes::{notes, notes_without_turn};
 pub use picture::{
-    Picture, Tile, Tiles, can_turn, coordinates, film, known_picture, picture, square_names, tiles,
+    Picture, Side, Tile, Tiles, coordinates, film, known_picture, looks_different_turned, picture,
+    sides, square_names, tile_turned, tiles,
 };
 pub use promoted::signs as promoted_signs;
 pub use spoken::position as in_words;

@@ -2,14 +2,14 @@
 
 use minijinja::context;
 use minijinja::value::{Serde, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::ids::{ContestId, GameId, PlayerId};
 
-use super::words::{SOMEBODY, made};
+use super::words::{made, plain};
 
 /// A person as a page names them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {
     /// The name, or 'a player'.
     pub name: String,
@@ -24,7 +24,7 @@ impl Person {
     /// Somebody who is not named.
     pub fn somebody() -> Self {
         Self {
-            name: SOMEBODY.to_owned(),
+            name: plain("somebody"),
             path: None,
             id: None,
         }
@@ -38,7 +38,7 @@ impl From<Person> for Value {
 }
 
 /// A seat of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SeatShown {
     /// The word for the seat.
     pub seat: String,
@@ -49,7 +49,7 @@ pub struct SeatShown {
 }
 
 /// A game as lists show it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Entry {
     /// Its number.
     pub game: GameId,
@@ -100,17 +100,30 @@ impl Entry {
     pub fn state(&self) -> String {
         match (&self.result, self.over) {
             (Some(result), _) => result.replace('-', "\u{2013}"),
-            (None, true) => "called off".to_owned(),
-            (None, false) => match self.turns {
-                1 => "1 turn".to_owned(),
-                turns => format!("{turns} turns"),
-            },
+            (None, true) => plain("called-off"),
+            (None, false) => plain("going-on"),
         }
     }
 
-    /// Whether somebody plays it under their name.
-    pub fn has(&self, player: PlayerId) -> bool {
-        self.seats.iter().any(|seat| seat.player.id == Some(player))
+    /// The month in which it ended.
+    pub fn month(&self) -> Option<&str> {
+        self.updated.get(..7).filter(|_| self.over)
+    }
+
+    /// The time by which lists order it: a turn of a game that goes on changes no list.
+    pub fn since(&self) -> &str {
+        if self.over {
+            &self.updated
+        } else {
+            &self.created
+        }
+    }
+
+    /// What lists say of it.
+    pub fn listed(&self) -> impl PartialEq + '_ {
+        let game = (self.game, &self.variant, &self.variant_name, self.contest);
+        let how = (self.over, &self.result, self.rated, self.since());
+        (game, how, &self.seats)
     }
 
     /// A row of a list of games.
@@ -122,7 +135,7 @@ impl Entry {
             players => self.seats.iter().map(|seat| seat.player.clone()).collect::<Vec<_>>(),
             state => self.state(),
             over => self.over,
-            day => day(&self.updated),
+            day => day(self.since()),
         }
     }
 }

@@ -19,59 +19,42 @@ use crate::words::Words;
 
 use super::entry::{Entry, day};
 use super::lists::{is_listed, status};
-use super::words::{made, mailto, shown, slug};
-use super::{Pages, Scope, event_path, key, seen};
+use super::words::{made, mailto, plain, say, shown, slug};
+use super::{Pages, Scope, event_path, seen};
 
 impl Pages {
     pub(super) fn events(&mut self, store: &dyn Snapshot, scope: &Scope<'_>) -> Result<()> {
-        for event in scope.contests.values().filter(|event| is_listed(event)) {
-            self.event(store, scope, event)?;
+        let (all, changed) = (self.games.changed.all, self.games.changed.contests.clone());
+        for event in scope.contests.values() {
+            if !all && !changed.contains(&event.id) {
+                continue;
+            }
+            let path = event_path(event);
+            self.folder.renew(&path);
+            match is_listed(event) {
+                true => self.event(store, scope, event, &path)?,
+                false => self.folder.remove(path.trim_end_matches('/'))?,
+            }
         }
         Ok(())
     }
 
-    fn event(&mut self, store: &dyn Snapshot, scope: &Scope<'_>, event: &Contest) -> Result<()> {
-        let path = event_path(event);
-        let games = store.contest_games(event.id)?;
-        let states: Vec<_> = games
-            .iter()
-            .map(|game| (game.game.0, game.status.as_str(), &game.result))
-            .collect();
-        let keys: Vec<_> = games
-            .iter()
-            .map(|game| {
-                self.games
-                    .get(&game.game)
-                    .map(|known| (known.key, known.entry.is_some()))
-            })
-            .collect();
-        let names: Vec<_> = event
-            .entrants
-            .iter()
-            .map(|one| {
-                scope
-                    .people
-                    .shown(one.player, self.is_named(scope, one.player, event))
-            })
-            .collect();
-        let key = key(&(event.revision, event.status.as_str(), states, keys, names));
+    fn event(
+        &mut self,
+        store: &dyn Snapshot,
+        scope: &Scope<'_>,
+        event: &Contest,
+        path: &str,
+    ) -> Result<()> {
         let files = ["index.html", "event.trf", "games.pgn", "dates.ics"]
             .map(|name| format!("{path}{name}"));
-        if self.folder.has(&files[0], key) {
-            for file in &files {
-                if self.folder.has(file, key) {
-                    self.folder.keep(file);
-                }
-            }
-            return Ok(());
-        }
         let of = shown_contest(store, event)?;
         let played = pairings(store, event)?;
-        let has_trf = self.event_trf(store, scope, event, (&files[1], key))?;
-        let has_pgn = self.event_games(&games, (&files[2], key))?;
+        let has_trf = self.event_trf(store, scope, event, &files[1])?;
+        let has_pgn = self.event_games(event, &files[2])?;
         let calendar = calendar(&of, &self.club.address);
         if let Some(text) = &calendar {
-            self.folder.put(&files[3], key, text.as_bytes())?;
+            self.folder.put(&files[3], text.as_bytes())?;
         }
         let person = |name: &str| scope.people.said(name, event.terms.public);
         let team_game = of.kind == ContestKind::Teams;
@@ -81,8 +64,8 @@ impl Pages {
                 .first()
                 .and_then(|line| line.group)
                 .map(|group| match group {
-                    0 => "Final".to_owned(),
-                    group => format!("Group {group}"),
+                    0 => plain("final"),
+                    group => say("group", context! { group }),
                 });
             table(&of, part, heading, &|name| match team_game {
                 true => context! { name => shown(name) },
@@ -130,9 +113,9 @@ impl Pages {
             enter => mailto(&self.club.address, &subject, &subject),
             has_trf, has_pgn, has_dates => calendar.is_some(),
         };
-        let feed = self.settings.url.is_some().then_some(path.as_str());
+        let feed = self.settings.url.is_some().then_some(path);
         let html = self.page("event.html", &of.name, 2, feed, args)?;
-        self.folder.put(&files[0], key, html.as_bytes())
+        self.folder.put(&files[0], html.as_bytes())
     }
 
     fn is_named(&self, scope: &Scope<'_>, player: PlayerId, event: &Contest) -> bool {
@@ -141,14 +124,12 @@ impl Pages {
 
     /// A game of the list of games.
     fn pairing(&self, of: &ShownPairing, person: &dyn Fn(&str) -> super::entry::Person) -> Value {
-        let entry = of
-            .game
-            .and_then(|game| self.games.get(&game)?.entry.as_ref());
+        let entry = of.game.and_then(|game| self.games.entry(game));
         let result = match (&of.result, of.status, of.game) {
             (Some(result), ..) => result.replace('-', "\u{2013}"),
-            (None, Some(GameStatus::Aborted), _) => "called off".to_owned(),
-            (None, _, Some(_)) => "not over".to_owned(),
-            (None, _, None) => "not begun".to_owned(),
+            (None, Some(GameStatus::Aborted), _) => plain("called-off"),
+            (None, _, Some(_)) => plain("not-over"),
+            (None, _, None) => plain("not-begun"),
         };
         let players = of.players.iter().map(|name| person(name));
         context! {
@@ -157,7 +138,7 @@ impl Pages {
             path => entry.map(|entry: &Entry| made(entry.path())),
             number => entry.map(|entry| entry.game.0),
             teams => of.teams.as_ref().map(|(teams, board)| {
-                format!("{} \u{2013} {}, board {board}", shown(&teams[0]), shown(&teams[1]))
+                say("match", context! { one => shown(&teams[0]), other => shown(&teams[1]), board })
             }),
         }
     }
@@ -168,7 +149,7 @@ impl Pages {
         store: &dyn Snapshot,
         scope: &Scope<'_>,
         event: &Contest,
-        (path, key): (&str, u64),
+        path: &str,
     ) -> Result<bool> {
         let names: BTreeMap<PlayerId, String> = event
             .order
@@ -189,24 +170,19 @@ impl Pages {
             .iter()
             .map(|line| format!("{line}\r\n"))
             .collect();
-        self.folder.put(path, key, text.as_bytes())?;
+        self.folder.put(path, text.as_bytes())?;
         Ok(true)
     }
 
-    /// Writes the games that are shown one after the other, as the file of each has them.
-    fn event_games(
-        &mut self,
-        games: &[crate::store::ContestGame],
-        (path, key): (&str, u64),
-    ) -> Result<bool> {
+    /// Writes the games that are over one after the other, as the file of each has them.
+    fn event_games(&mut self, event: &Contest, path: &str) -> Result<bool> {
         let mut all = Vec::new();
-        for game in games {
-            let entry = self
-                .games
-                .get(&game.game)
-                .and_then(|known| known.entry.as_ref());
-            let file = entry.and_then(|entry| Some((entry.path(), entry.file.as_ref()?)));
-            let Some((folder, name)) = file.filter(|(_, name)| *name == "game.pgn") else {
+        for entry in self.games.of_contest(event.id) {
+            let file = entry
+                .file
+                .as_deref()
+                .filter(|name| entry.over && *name == "game.pgn");
+            let Some((folder, name)) = file.map(|name| (entry.path(), name)) else {
                 continue;
             };
             if let Some(text) = self.folder.read(&format!("{folder}{name}")) {
@@ -219,7 +195,7 @@ impl Pages {
         if all.is_empty() {
             return Ok(false);
         }
-        self.folder.put(path, key, &all)?;
+        self.folder.put(path, &all)?;
         Ok(true)
     }
 }
@@ -287,7 +263,7 @@ fn calendar(of: &ShownContest, address: &str) -> Option<String> {
             // What was made from the same is the same.
             .timestamp(at)
             .starts(at)
-            .summary(&format!("{} {what}", shown(&of.name)))
+            .summary(&say(what, context! { event => shown(&of.name) }))
             .add_property("TRANSP", "TRANSPARENT")
             .done();
         calendar.push(entry);

@@ -5,13 +5,17 @@ use minijinja::context;
 use minijinja::value::Value;
 
 use super::entry::{Entry, day};
+use super::folder::SITEMAP;
 use super::game::Visible;
 use super::lists::is_listed;
-use super::words::made;
-use super::{Pages, Scope, event_path, key};
+use super::words::{made, say};
+use super::{Pages, Scope, event_path};
 
 /// So many entries are in a feed.
 const ENTRIES: usize = 30;
+
+/// So many pages are in one list for search engines, which may have 50,000.
+const LOCATIONS: usize = 20_000;
 
 /// Why there is nothing to say before anything has happened: a feed needs a time.
 const NEVER: &str = "1970-01-01T00:00:00Z";
@@ -53,7 +57,10 @@ impl Pages {
                 updated => if at.is_empty() { entry.created.clone() } else { at },
             });
         }
-        let title = format!("{}, game {}", entry.title(), entry.game);
+        let title = say(
+            "game-of",
+            context! { players => entry.title(), variant => "", game => entry.game.0 },
+        );
         self.feed(&title, &entry.path(), &entries, &entry.updated)
     }
 
@@ -66,22 +73,19 @@ impl Pages {
     ) -> Result<String> {
         let url = self.settings.url.clone().unwrap_or_default();
         let mut games: Vec<&Entry> = games.collect();
-        games.sort_by(|one, other| (&other.updated, other.game).cmp(&(&one.updated, one.game)));
+        games.sort_by(|one, other| (other.since(), other.game).cmp(&(one.since(), one.game)));
         games.truncate(ENTRIES);
         let entries = games.iter().map(|entry| {
-            let state = match (&entry.last, entry.over) {
-                (Some(last), false) => last.clone(),
-                _ => entry.state(),
-            };
+            let place = if entry.over { "end" } else { "begin" };
             context! {
-                title => format!("#{} {}: {state}", entry.game, entry.title()),
+                title => format!("#{} {}: {}", entry.game, entry.title(), entry.state()),
                 link => made(format!("{url}/{}", entry.path())),
-                id => made(format!("{url}/{}#{}", entry.path(), if entry.over { "end".to_owned() } else { entry.turns.to_string() })),
-                updated => entry.updated.as_str(),
+                id => made(format!("{url}/{}#{place}", entry.path())),
+                updated => entry.since(),
             }
         });
         let entries: Vec<Value> = entries.collect();
-        let updated = games.first().map_or("", |game| &game.updated);
+        let updated = games.first().map_or("", |game| game.since());
         self.feed(title, path, &entries, updated)
     }
 
@@ -89,53 +93,87 @@ impl Pages {
         let Some(url) = self.settings.url.clone() else {
             return Ok(());
         };
-        let games: Vec<Entry> = self.shown().cloned().collect();
+        let changed = &self.games.changed;
+        let (all, any) = (changed.all, changed.all || changed.games);
         let mut feeds = Vec::new();
-        feeds.push((
-            "feed.atom".to_owned(),
-            self.games_feed(&self.club.name, "", games.iter())?,
-        ));
-        for (id, one, path) in scope.people.listed() {
-            let own = games.iter().filter(|game| game.has(id));
+        if any {
+            let newest = self.games.running().take(ENTRIES);
+            let newest = newest.chain(self.games.over().take(ENTRIES));
             feeds.push((
-                format!("{path}feed.atom"),
-                self.games_feed(&one.name, path, own)?,
+                "feed.atom".to_owned(),
+                self.games_feed(&self.club.name, "", newest)?,
             ));
+        }
+        for (id, one, path) in scope.people.listed() {
+            let file = format!("{path}feed.atom");
+            if all || changed.players.contains(&id) || !self.folder.is_wanted(&file) {
+                let own = self.games.of_player(id).into_iter();
+                feeds.push((file, self.games_feed(&one.name, path, own)?));
+            }
         }
         for event in scope.contests.values().filter(|event| is_listed(event)) {
-            let path = event_path(event);
-            let own = games.iter().filter(|game| game.contest == Some(event.id));
-            feeds.push((
-                format!("{path}feed.atom"),
-                self.games_feed(&event.name, &path, own)?,
-            ));
+            if all || changed.contests.contains(&event.id) {
+                let path = event_path(event);
+                let own = self.games.of_contest(event.id).into_iter();
+                let feed = self.games_feed(&event.name, &path, own)?;
+                feeds.push((format!("{path}feed.atom"), feed));
+            }
         }
+        let any = any || !feeds.is_empty();
         for (path, text) in feeds {
-            self.folder
-                .put_with(&path, key(&text), || Ok(text.into_bytes()))?;
+            self.folder.put(&path, text.as_bytes())?;
         }
-        let mut pages: Vec<(String, Option<String>)> = vec![(String::new(), None)];
-        for path in ["archive/", "events/", "players/", "variants/"] {
-            pages.push((path.to_owned(), None));
+        if any {
+            self.sitemap(scope, &url)
+        } else {
+            Ok(())
         }
-        pages.extend(
-            games
-                .iter()
-                .map(|game| (game.path(), Some(day(&game.updated).to_owned()))),
-        );
+    }
+
+    /// The list of all pages; in parts, if it is long.
+    fn sitemap(&mut self, scope: &Scope<'_>, url: &str) -> Result<()> {
+        let folders = ["", "archive/", "events/", "players/", "variants/"];
+        let mut pages: Vec<(String, &str)> = folders.map(|path| (path.to_owned(), "")).into();
         pages.extend(
             scope
                 .people
                 .listed()
-                .map(|(_, _, path)| (path.to_owned(), None)),
+                .map(|(_, _, path)| (path.to_owned(), "")),
         );
         let events = scope.contests.values().filter(|event| is_listed(event));
-        pages.extend(events.map(|event| (event_path(event), None)));
-        let pages = pages.iter().map(|(path, day)| {
-            context! { address => made(format!("{url}/{path}")), day => day.clone() }
-        });
-        let args = context! { pages => pages.collect::<Vec<_>>() };
-        let text = self.environment.get_template("sitemap.xml")?.render(args)?;
-        self.folder.put("sitemap.xml", 0, text.as_bytes())
+        pages.extend(events.map(|event| (event_path(event), "")));
+        pages.extend(
+            self.games
+                .shown()
+                .map(|game| (game.path(), day(game.since()))),
+        );
+        let one = |(path, day): &(String, &str)| {
+            context! { address => made(format!("{url}/{path}")), day => *day }
+        };
+        let list = |parts: bool, pages: Vec<Value>| -> Result<String> {
+            let list = self.environment.get_template("sitemap.xml")?;
+            Ok(list.render(context! { parts, pages })?)
+        };
+        let parts: Vec<Vec<Value>> = pages
+            .chunks(LOCATIONS)
+            .map(|part| part.iter().map(one).collect())
+            .collect();
+        let mut files = Vec::new();
+        if let [pages] = &parts[..] {
+            files.push(("sitemap.xml".to_owned(), list(false, pages.clone())?));
+        } else {
+            let mut names = Vec::new();
+            for (number, pages) in (1..).zip(parts) {
+                let name = format!("{SITEMAP}{number}.xml");
+                names.push(context! { address => made(format!("{url}/{name}")), day => "" });
+                files.push((name, list(false, pages)?));
+            }
+            files.push(("sitemap.xml".to_owned(), list(true, names)?));
+        }
+        self.folder.renew(SITEMAP);
+        for (name, text) in files {
+            self.folder.put(&name, text.as_bytes())?;
+        }
+        Ok(())
     }
 }

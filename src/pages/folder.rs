@@ -1,24 +1,28 @@
 //! The folder that the pages are in: files are written only if they differ, each by rename, and what may no longer be there
 //! is removed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result, ensure};
 
 /// The folders in it that are ours: whatever else is in them is removed.
 const OWN: [&str; 5] = ["archive", "events", "games", "players", "variants"];
 /// The files beside them that are ours.
-const OWN_FILES: [&str; 6] = [
+const OWN_FILES: [&str; 7] = [
     "index.html",
     "style.css",
     "board.js",
+    "search.js",
     "robots.txt",
     "sitemap.xml",
     "feed.atom",
 ];
+/// How the names of the parts of the list for search engines begin.
+pub const SITEMAP: &str = "sitemap-";
 /// It says that the folder is ours. Without it, a folder in which something is already is not touched.
 const MARK: &str = ".zugpost-pages";
 /// How the names of files begin that are being written.
@@ -39,18 +43,31 @@ pub struct Report {
     pub removed: Vec<String>,
 }
 
+/// A file as it was written: whether somebody else has changed it is seen by that.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Mark {
+    /// Its path in the folder.
+    pub path: String,
+    /// Its length.
+    bytes: u64,
+    /// When it was written.
+    at: u64,
+}
+
 /// A folder of pages.
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
     /// Nothing is written.
     check: bool,
-    /// What each file was made from, by its path.
-    made: HashMap<String, u64>,
-    /// What belongs there after this run.
+    /// Files that are made once, and are there.
+    made: HashSet<String>,
+    /// What belongs there.
     wanted: BTreeSet<String>,
-    /// What belonged there after the run before; `None`: this is the first one.
-    last: Option<BTreeSet<String>>,
+    /// What belonged there, and was not made again in this run.
+    stale: BTreeSet<String>,
+    /// Whether no run has ended yet.
+    first: bool,
     report: Report,
 }
 
@@ -84,17 +101,30 @@ impl Folder {
         Ok(Self {
             root: root.to_owned(),
             check,
-            made: HashMap::new(),
+            made: HashSet::new(),
             wanted: BTreeSet::new(),
-            last: None,
+            stale: BTreeSet::new(),
+            first: true,
             report: Report::default(),
         })
     }
 
     /// Begins a run.
     pub fn begin(&mut self) {
-        self.wanted.clear();
         self.report = Report::default();
+    }
+
+    /// All files whose paths begin so are made again in this run, or do not belong there any more.
+    pub fn renew(&mut self, start: &str) {
+        let after = self.wanted.range(start.to_owned()..);
+        let of: Vec<String> = after
+            .take_while(|path| path.starts_with(start))
+            .cloned()
+            .collect();
+        for path in of {
+            self.wanted.remove(&path);
+            self.stale.insert(path);
+        }
     }
 
     /// A file as it is there now.
@@ -111,59 +141,68 @@ impl Folder {
         names
     }
 
-    /// Whether a file was made from what `key` stands for and is still there.
-    pub fn has(&self, path: &str, key: u64) -> bool {
-        self.made.get(path) == Some(&key) && self.root.join(path).is_file()
+    /// A file that was written, to be recognised.
+    pub fn mark(&self, path: &str) -> Option<Mark> {
+        let found = fs::metadata(self.root.join(path)).ok()?;
+        let at = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        Some(Mark {
+            path: path.to_owned(),
+            bytes: found.len(),
+            at: u64::try_from(at.as_nanos()).ok()?,
+        })
+    }
+
+    /// Whether a file is there as it was written.
+    pub fn is_intact(&self, mark: &Mark) -> bool {
+        self.mark(&mark.path).as_ref() == Some(mark)
+    }
+
+    /// Whether a file belongs there.
+    pub fn is_wanted(&self, path: &str) -> bool {
+        self.wanted.contains(path)
     }
 
     /// Says that a file belongs there as it is.
     pub fn keep(&mut self, path: &str) {
+        self.stale.remove(path);
         self.wanted.insert(path.to_owned());
     }
 
-    /// Writes a file unless it is there with these bytes. `key` stands for what it was made from.
+    /// Writes a file unless it is there with these bytes.
     ///
     /// # Errors
     /// It cannot be written. It is not there then, not even as it was.
-    pub fn put(&mut self, path: &str, key: u64, bytes: &[u8]) -> Result<()> {
+    pub fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
         self.keep(path);
         self.report.bytes += bytes.len() as u64;
         let file = self.root.join(path);
         if fs::read(&file).is_ok_and(|there| there == bytes) {
-            self.made.insert(path.to_owned(), key);
             return Ok(());
         }
         self.report.changed.push(path.to_owned());
         if self.check {
             return Ok(());
         }
-        self.made.remove(path);
         let written = write(&file, bytes);
         if written.is_err() {
             // What it shows may be what must no longer be seen.
             let _ = fs::remove_file(&file);
         }
-        written.with_context(|| format!("cannot write {}", file.display()))?;
-        self.made.insert(path.to_owned(), key);
-        Ok(())
+        written.with_context(|| format!("cannot write {}", file.display()))
     }
 
-    /// The same, made only if it was not made from the same.
+    /// The same, for a file that never has other bytes.
     ///
     /// # Errors
-    /// As [`Folder::put`], or it cannot be made.
-    pub fn put_with(
-        &mut self,
-        path: &str,
-        key: u64,
-        make: impl FnOnce() -> Result<Vec<u8>>,
-    ) -> Result<()> {
-        if self.has(path, key) {
+    /// As [`Folder::put`].
+    pub fn put_once(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
+        if self.made.contains(path) {
             self.keep(path);
             return Ok(());
         }
-        let bytes = make()?;
-        self.put(path, key, &bytes)
+        self.put(path, bytes)?;
+        self.made.insert(path.to_owned());
+        Ok(())
     }
 
     /// Removes a folder of ours with all that is in it, at once.
@@ -171,6 +210,7 @@ impl Folder {
     /// # Errors
     /// It cannot be removed.
     pub fn remove(&mut self, path: &str) -> Result<()> {
+        self.renew(&format!("{path}/"));
         self.sweep_in(path, &|_| false)
     }
 
@@ -191,23 +231,22 @@ impl Folder {
     /// # Errors
     /// Something cannot be removed.
     pub fn end(&mut self) -> Result<Report> {
-        match self.last.take() {
-            None => OWN.iter().try_for_each(|folder| self.sweep(folder))?,
-            Some(last) => {
-                for path in last.difference(&self.wanted.clone()) {
-                    self.drop_file(path)?;
-                    self.drop_folders(path);
-                }
-            }
+        for path in std::mem::take(&mut self.stale) {
+            self.drop_file(&path)?;
+            self.drop_folders(&path);
         }
+        if self.first {
+            OWN.iter().try_for_each(|folder| self.sweep(folder))?;
+        }
+        self.first = false;
         for name in self.names("") {
-            let ours = OWN_FILES.contains(&&*name) && !self.wanted.contains(&name);
+            let named = OWN_FILES.contains(&&*name) || name.starts_with(SITEMAP);
+            let ours = named && !self.wanted.contains(&name);
             if ours || name.starts_with(TEMPORARY) {
                 self.drop_file(&name)?;
             }
         }
         self.report.files = self.wanted.len();
-        self.last = Some(self.wanted.clone());
         Ok(std::mem::take(&mut self.report))
     }
 
@@ -302,8 +341,9 @@ mod tests {
         let mut folder = Folder::open(&root, false).expect("opened");
         let run = |folder: &mut Folder, files: &[(&str, &str)]| {
             folder.begin();
+            folder.renew("");
             for (path, text) in files {
-                folder.put(path, 0, text.as_bytes()).expect("put");
+                folder.put(path, text.as_bytes()).expect("put");
             }
             folder.end().expect("swept")
         };

@@ -17,9 +17,10 @@ use crate::text::capitalised;
 use crate::words::Voice;
 
 use super::entry::{Entry, Person, SeatShown};
+use super::lists::side_of;
 use super::seen::Extent;
 use super::sheet::Sheet;
-use super::words::{escaped, made, shown};
+use super::words::{escaped, made, plain, say, shown};
 
 /// So many positions of a board of 64 cells are on one page.
 const POSITIONS: usize = 120;
@@ -151,6 +152,13 @@ struct Turn {
     at: String,
 }
 
+impl Turn {
+    fn said(&self) -> String {
+        let (label, text, seat) = (&*self.label, &*self.text, &*self.seat);
+        say("turn", context! { label, text, seat })
+    }
+}
+
 impl Visible {
     /// The file of the game for other programs: its name and its lines.
     ///
@@ -194,6 +202,13 @@ impl Visible {
         let usual = self.stored.variant.start(&Options::new(), None);
         let game = usual.map_or_else(|_| self.stored.at(0), Ok)?;
         Ok(game.view(Some(Seat(0))))
+    }
+
+    /// From where the board can be seen, and by whom.
+    fn sides(&self, sheet: &Sheet) -> Vec<Value> {
+        let seat = |side: &drawings::Side| capitalised(&self.stored.seat_name(side.seat));
+        let side = |side| context! { seat => seat(side), ..side_of(side) };
+        sheet.sides.iter().map(side).collect()
     }
 
     fn turns(&self) -> Vec<Turn> {
@@ -247,10 +262,7 @@ impl Visible {
                     view = next;
                 }
                 let turn = number.checked_sub(1).and_then(|index| turns.get(index));
-                let caption = turn.map_or_else(
-                    || "The position at the beginning".to_owned(),
-                    |turn| format!("{} {} ({})", turn.label, turn.text, turn.seat),
-                );
+                let caption = turn.map_or_else(|| plain("beginning"), Turn::said);
                 let is_last = number == to;
                 position(
                     &mut boards,
@@ -262,7 +274,6 @@ impl Visible {
                 );
             }
             let words = drawings::in_words(&view, voice);
-            let (columns, rows) = sheet.coordinates();
             let path = |piece: usize| match piece + 1 == pieces.len() {
                 true => String::new(),
                 false => format!("{}/", piece + 1),
@@ -282,8 +293,7 @@ impl Visible {
                 depth => if last_piece { 2 } else { 3 },
                 boards => made(boards),
                 sheet => made(sheet.path.clone()),
-                turns_board => sheet.turns,
-                columns => columns.to_vec(), rows => rows.to_vec(),
+                sides => self.sides(sheet),
                 words,
                 pieces => others.collect::<Vec<_>>(),
                 turns => list.collect::<Vec<_>>(),
@@ -302,10 +312,7 @@ impl Visible {
         let turns = self.turns();
         let turns = turns.into_iter().enumerate().rev().take(most);
         turns
-            .map(|(index, turn)| {
-                let words = format!("{} {} ({})", turn.label, turn.text, turn.seat);
-                (index + 1, words, turn.at)
-            })
+            .map(|(index, turn)| (index + 1, turn.said(), turn.at))
             .collect()
     }
 }
@@ -324,7 +331,7 @@ fn position(
     out.push_str(&format!(
         "<figure class=\"{class}\" id=\"{number}\"><div role=\"img\" aria-label=\"{caption}\">"
     ));
-    sheet.table(tiles, out);
+    sheet.table(tiles, view, out);
     out.push_str("</div><figcaption>");
     out.push_str(&caption);
     let (above, below) = drawings::beside(view, voice);

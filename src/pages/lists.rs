@@ -1,6 +1,6 @@
 //! The pages of the club, its games, players, variants and months.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use minijinja::context;
@@ -14,8 +14,8 @@ use crate::words::Words;
 
 use super::entry::{Entry, day};
 use super::ratings::chart;
-use super::words::{made, mailto, prose, shown};
-use super::{Pages, Scope, VIEWER, event_path, key, variant_folder};
+use super::words::{made, mailto, plain, prose, say, shown};
+use super::{Pages, Scope, VIEWER, event_path, variant_folder};
 
 /// So many games are on the first page, of those that go on and of those that are over.
 const FIRST_PAGE: usize = 20;
@@ -57,10 +57,14 @@ impl Results {
     }
 }
 
-/// The newest of these games, as rows of a list.
-fn rows<'a>(games: impl Iterator<Item = &'a Entry>, most: usize) -> Vec<Value> {
-    let mut games: Vec<&Entry> = games.collect();
-    games.sort_by(|one, other| (&other.updated, other.game).cmp(&(&one.updated, one.game)));
+/// The newest of these games, which go on or are over, as rows of a list.
+fn rows(games: &[&Entry], over: bool, most: usize) -> Vec<Value> {
+    let mut games: Vec<&Entry> = games
+        .iter()
+        .copied()
+        .filter(|game| game.over == over)
+        .collect();
+    games.sort_by(|one, other| (other.since(), other.game).cmp(&(one.since(), one.game)));
     games.iter().take(most).map(|entry| entry.row()).collect()
 }
 
@@ -76,130 +80,134 @@ impl Pages {
     }
 
     pub(super) fn lists(&mut self, scope: &Scope<'_>) -> Result<()> {
-        let games: Vec<Entry> = self.shown().cloned().collect();
-        let all = key(&games);
-        self.home(scope, &games, all)?;
-        self.archive(&games)?;
-        self.players(scope, &games)?;
-        self.variants(scope, &games)
+        self.variants(scope)?;
+        let changed = &self.games.changed;
+        let home = changed.all || changed.games || !changed.contests.is_empty();
+        let archive = changed.all || !changed.months.is_empty();
+        if home {
+            self.home(scope)?;
+        }
+        if archive {
+            self.archive(scope)?;
+        }
+        self.players(scope)
     }
 
-    fn home(&mut self, scope: &Scope<'_>, games: &[Entry], all: u64) -> Result<()> {
+    fn home(&mut self, scope: &Scope<'_>) -> Result<()> {
         let contests: Vec<_> = scope
             .contests
             .values()
             .filter(|event| is_listed(event))
             .rev()
             .collect();
-        let state: Vec<(&str, &str)> = contests
-            .iter()
-            .map(|event| (event.name.as_str(), event.status.as_str()))
-            .collect();
-        let key = key(&(all, state));
         let feed = self.settings.url.is_some().then_some("");
         let row = |event: &&crate::contests::Contest| {
             context! { name => event.name.as_str(), path => made(event_path(event)), variant => event.terms.game.variant.as_str(),
             status => status(event.status), open => event.status == ContestStatus::Entries }
         };
-        if !self.folder.has("index.html", key) {
-            let now = rows(games.iter().filter(|game| !game.over), FIRST_PAGE);
-            let over = rows(games.iter().filter(|game| game.over), FIRST_PAGE);
-            let events: Vec<Value> = contests.iter().take(10).map(row).collect();
-            let text = self.settings.text.split("\n\n").map(str::trim);
-            let text = text.filter(|part| !part.is_empty()).map(str::to_owned);
-            let text: Vec<String> = text.collect();
-            let address = &self.club.address;
-            let args = context! {
-                text,
-                running => self.table(&now, 0)?, has_running => !now.is_empty(),
-                ended => self.table(&over, 0)?, has_ended => !over.is_empty(),
-                events,
-                address => address.as_str(),
-                open => self.club.open,
-                join => mailto(address, "register", "register YourName"),
-                help => mailto(address, "help", "help"),
-            };
-            let html = self.page("home.html", &self.club.name, 0, feed, args)?;
-            self.folder.put("index.html", key, html.as_bytes())?;
-        }
-        self.folder.keep("index.html");
-        let rows_of = |games: Vec<Value>| games;
-        let events = rows_of(contests.iter().map(row).collect());
-        let html = self.page("events.html", "Events", 1, None, context! { events })?;
-        self.folder.put("events/index.html", key, html.as_bytes())?;
-        let running = rows(games.iter().filter(|game| !game.over), usize::MAX);
-        let count = running.len();
-        let args =
-            context! { heading => "Games going on", count, games => self.table(&running, 1)? };
-        let html = self.page("month.html", "Games going on", 1, None, args)?;
-        self.folder.put("games/index.html", key, html.as_bytes())
-    }
-
-    fn archive(&mut self, games: &[Entry]) -> Result<()> {
-        let mut months: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
-        for game in games.iter().filter(|game| game.over) {
-            if let Some(month) = game.updated.get(..7) {
-                months.entry(month).or_default().push(game);
-            }
-        }
-        for (month, games) in &months {
-            let path = format!("archive/{}/index.html", month.replace('-', "/"));
-            let key = key(games);
-            if self.folder.has(&path, key) {
-                self.folder.keep(&path);
-                continue;
-            }
-            let list = rows(games.iter().copied(), usize::MAX);
-            let heading = format!("Games that ended in {month}");
-            let args = context! { heading => heading.as_str(), count => games.len(), games => self.table(&list, 3)? };
-            let html = self.page("month.html", &heading, 3, None, args)?;
-            self.folder.put(&path, key, html.as_bytes())?;
-        }
-        let list = months.iter().rev().map(|(month, games)| {
-            context! { month => *month, path => made(format!("archive/{}/", month.replace('-', "/"))), count => games.len() }
-        });
-        let list: Vec<Value> = list.collect();
+        let now: Vec<Value> = self
+            .games
+            .running()
+            .take(FIRST_PAGE)
+            .map(Entry::row)
+            .collect();
+        let over: Vec<Value> = self.games.over().take(FIRST_PAGE).map(Entry::row).collect();
+        let events: Vec<Value> = contests.iter().take(10).map(row).collect();
+        let text = self.settings.text.split("\n\n").map(str::trim);
+        let text = text.filter(|part| !part.is_empty()).map(str::to_owned);
+        let text: Vec<String> = text.collect();
+        let address = &self.club.address;
+        let args = context! {
+            text,
+            running => self.table(&now, 0)?, has_running => !now.is_empty(),
+            ended => self.table(&over, 0)?, has_ended => !over.is_empty(),
+            events,
+            address => address.as_str(),
+            open => self.club.open,
+            join => mailto(address, "register", "register YourName"),
+            help => mailto(address, "help", "help"),
+        };
+        let html = self.page("home.html", &self.club.name, 0, feed, args)?;
+        self.folder.put("index.html", html.as_bytes())?;
+        let events: Vec<Value> = contests.iter().map(row).collect();
         let html = self.page(
-            "archive.html",
-            "Archive",
+            "events.html",
+            &plain("events"),
             1,
             None,
-            context! { months => list },
+            context! { events },
         )?;
-        self.folder.put("archive/index.html", 0, html.as_bytes())
+        self.folder.put("events/index.html", html.as_bytes())?;
+        let running: Vec<Value> = self.games.running().map(Entry::row).collect();
+        let (count, heading) = (running.len(), plain("running"));
+        let args =
+            context! { heading => heading.as_str(), count, games => self.table(&running, 1)? };
+        let html = self.page("month.html", &heading, 1, None, args)?;
+        self.folder.put("games/index.html", html.as_bytes())
     }
 
-    fn players(&mut self, scope: &Scope<'_>, games: &[Entry]) -> Result<()> {
-        let mut own: BTreeMap<PlayerId, Vec<&Entry>> = BTreeMap::new();
-        for game in games {
-            for player in game.seats.iter().filter_map(|seat| seat.player.id) {
-                let of = own.entry(player).or_default();
-                // Somebody may have several seats.
-                if of.last().is_none_or(|last| last.game != game.game) {
-                    of.push(game);
-                }
+    fn archive(&mut self, scope: &Scope<'_>) -> Result<()> {
+        let months = self.games.months();
+        let changed: BTreeSet<String> = match self.games.changed.all {
+            true => months.iter().map(|(month, _)| month.clone()).collect(),
+            false => self.games.changed.months.clone(),
+        };
+        for month in &changed {
+            let folder = format!("archive/{}/", month.replace('-', "/"));
+            self.folder.renew(&folder);
+            let games = self.games.of_month(month);
+            if games.is_empty() {
+                continue;
             }
+            let list = rows(&games, true, usize::MAX);
+            let heading = say("month", context! { month => month.as_str() });
+            let args = context! { heading => heading.as_str(), count => games.len(), games => self.table(&list, 3)? };
+            let html = self.page("month.html", &heading, 3, None, args)?;
+            self.folder
+                .put(&format!("{folder}index.html"), html.as_bytes())?;
+            self.pieces(scope, month, &folder)?;
+        }
+        self.piece_list()?;
+        let list = months.iter().rev().map(|(month, count)| {
+            context! { month => month.as_str(), path => made(format!("archive/{}/", month.replace('-', "/"))), count => *count }
+        });
+        let list: Vec<Value> = list.collect();
+        let args = context! { months => list };
+        let html = self.page("archive.html", &plain("archive"), 1, None, args)?;
+        self.folder.put("archive/index.html", html.as_bytes())
+    }
+
+    fn players(&mut self, scope: &Scope<'_>) -> Result<()> {
+        let is_changed =
+            |id: PlayerId| self.games.changed.all || self.games.changed.players.contains(&id);
+        let listed: Vec<_> = scope.people.listed().collect();
+        let changed: Vec<bool> = listed.iter().map(|(id, ..)| is_changed(*id)).collect();
+        let is_new = |path: &str| !self.folder.is_wanted(&format!("{path}index.html"));
+        let changed: Vec<bool> = listed
+            .iter()
+            .zip(changed)
+            .map(|((_, _, path), changed)| changed || is_new(path))
+            .collect();
+        if !self.games.changed.all && !changed.contains(&true) {
+            return Ok(());
         }
         let mut list = Vec::new();
-        for (id, one, path) in scope.people.listed() {
-            let games = own.get(&id).map_or(&[][..], Vec::as_slice);
+        for ((id, one, path), changed) in listed.into_iter().zip(changed) {
             let best = self
                 .ratings
                 .of(id)
-                .and_then(|lists| lists.get("all games for two"));
+                .and_then(|lists| lists.get(&plain("club-list")));
             let best = best.and_then(|points| points.last());
             list.push(context! {
-                name => one.name.as_str(), path => made(path), games => games.len(),
+                name => one.name.as_str(), path => made(path), games => self.games.count_of(id),
                 rating => best.map(|point| point.points), sure => best.map(|point| point.sure),
             });
-            let file = format!("{path}index.html");
-            let key = key(&(&one.name, games, self.ratings.of(id)));
-            if self.folder.has(&file, key) {
-                self.folder.keep(&file);
+            if !changed {
                 continue;
             }
+            let games = self.games.of_player(id);
             let mut results: BTreeMap<&str, Results> = BTreeMap::new();
-            for game in games {
+            for game in &games {
                 let of = results.entry(&game.variant).or_default();
                 of.variant.clone_from(&game.variant_name);
                 of.add(game, id);
@@ -209,8 +217,8 @@ impl Pages {
                 let newest: Vec<_> = points.iter().rev().collect();
                 context! { list => shown(list), chart => (points.len() > 1).then(|| made(chart(points))), points => Serde(newest) }
             });
-            let running = rows(games.iter().copied().filter(|game| !game.over), LISTED);
-            let over = rows(games.iter().copied().filter(|game| game.over), LISTED);
+            let running = rows(&games, false, LISTED);
+            let over = rows(&games, true, LISTED);
             let args = context! {
                 name => one.name.as_str(),
                 since => day(&one.since),
@@ -221,70 +229,71 @@ impl Pages {
             };
             let feed = self.settings.url.is_some().then_some(path);
             let html = self.page("player.html", &one.name, 2, feed, args)?;
-            self.folder.put(&file, key, html.as_bytes())?;
+            self.folder
+                .put(&format!("{path}index.html"), html.as_bytes())?;
         }
-        let html = self.page(
-            "players.html",
-            "Players",
-            1,
-            None,
-            context! { players => list },
-        )?;
-        self.folder.put("players/index.html", 0, html.as_bytes())
+        let args = context! { players => list };
+        let html = self.page("players.html", &plain("players"), 1, None, args)?;
+        self.folder.put("players/index.html", html.as_bytes())
     }
 
-    fn variants(&mut self, scope: &Scope<'_>, games: &[Entry]) -> Result<()> {
-        let mut own: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
-        for game in games {
-            own.entry(&game.variant).or_default().push(game);
+    fn variants(&mut self, scope: &Scope<'_>) -> Result<()> {
+        if self.games.changed.all || !self.games.changed.variants.is_empty() {
+            self.variant_pages(scope)?;
         }
+        // A board that was drawn just now may have had cells of its own.
+        for sheet in self.sheets.values_mut() {
+            sheet.write(&mut self.folder)?;
+        }
+        Ok(())
+    }
+
+    fn variant_pages(&mut self, scope: &Scope<'_>) -> Result<()> {
+        let all = self.games.variants();
+        let played: BTreeMap<String, usize> = all.iter().cloned().collect();
+        for variant in self.games.changed.variants.clone() {
+            if !played.contains_key(&variant) {
+                self.folder
+                    .renew(&format!("variants/{}/", variant_folder(&variant)));
+            }
+        }
+        self.sheets
+            .retain(|variant, _| played.contains_key(variant));
         let playable = scope.office.games();
         let mut list = Vec::new();
-        for (id, games) in &own {
+        for (id, count) in &all {
             let path = format!("variants/{}/", variant_folder(id));
-            let name = games.last().map_or(*id, |game| &game.variant_name);
-            list.push(context! { name, path => made(path.clone()), games => games.len() });
-            let variant = playable.get(id);
-            let file = format!("{path}index.html");
-            let section = variant
-                .as_ref()
-                .and_then(|variant| variant.credits().map(|credits| credits.section.to_owned()));
-            let key = key(&(games, section));
-            if self.folder.has(&file, key) {
-                self.folder.keep(&file);
+            let games = self.games.of_variant(id);
+            let name = games
+                .last()
+                .map_or(id.as_str(), |game| &game.variant_name)
+                .to_owned();
+            list.push(
+                context! { name => name.as_str(), path => made(path.clone()), games => *count },
+            );
+            if !self.games.changed.all && !self.games.changed.variants.contains(id) {
                 continue;
             }
-            let rows = rows(games.iter().copied(), LISTED);
-            let table = self.table(&rows, 2)?;
+            let (running, over) = (rows(&games, false, LISTED), rows(&games, true, LISTED));
+            let (running, over) = (self.table(&running, 2)?, self.table(&over, 2)?);
+            let variant = playable.get(id);
             let part = variant
                 .map(|variant| self.rules(&*variant, id))
                 .transpose()?;
             let (board, rules) = part.unwrap_or_default();
-            let files = self.sheets.get(*id).map(|sheet| {
-                let (columns, rows) = sheet.coordinates();
-                (columns.to_vec(), rows.to_vec())
-            });
-            let (columns, ranks) = files.unwrap_or_default();
+            let side = self.sheets.get(id).and_then(|sheet| sheet.sides.first());
             let args = context! {
-                name, id => *id, sheet => made(path.clone()), board => made(board), rules => made(rules), columns, rows => ranks,
-                games => table, count => games.len(),
+                name => name.as_str(), id => id.as_str(), sheet => made(path.clone()), board => made(board), rules => made(rules), side => side.map(side_of),
+                running, ended => over, count => *count,
                 challenge => mailto(&self.club.address, "seek", &format!("seek {id}")),
             };
-            let html = self.page("variant.html", name, 2, None, args)?;
-            self.folder.put(&file, key, html.as_bytes())?;
+            let html = self.page("variant.html", &name, 2, None, args)?;
+            self.folder
+                .put(&format!("{path}index.html"), html.as_bytes())?;
         }
-        // A board that was drawn just now may have had cells of its own.
-        for sheet in self.sheets.values() {
-            sheet.write(&mut self.folder)?;
-        }
-        let html = self.page(
-            "variants.html",
-            "Games",
-            1,
-            None,
-            context! { variants => list },
-        )?;
-        self.folder.put("variants/index.html", 0, html.as_bytes())
+        let args = context! { variants => list };
+        let html = self.page("variants.html", &plain("variants"), 1, None, args)?;
+        self.folder.put("variants/index.html", html.as_bytes())
     }
 
     /// The board at the beginning, and the rules.
@@ -296,10 +305,15 @@ impl Pages {
             self.sheets.get_mut(id),
         ) {
             let view = game.view(Some(VIEWER));
-            sheet.table(&drawings::tiles(&view, None), &mut board);
+            sheet.table(&drawings::tiles(&view, None), &view, &mut board);
         }
         Ok((board, prose(&guide::expand(variant, voice))))
     }
+}
+
+/// A side of a board, with its coordinates.
+pub(super) fn side_of(side: &drawings::Side) -> Value {
+    context! { quarters => side.quarters, columns => side.columns.clone(), rows => side.rows.clone() }
 }
 
 /// Whether an event is on the pages.
@@ -308,11 +322,6 @@ pub(super) fn is_listed(event: &crate::contests::Contest) -> bool {
 }
 
 /// How far an event is.
-pub(super) const fn status(status: ContestStatus) -> &'static str {
-    match status {
-        ContestStatus::Entries => "Open for entries",
-        ContestStatus::Playing => "Going on",
-        ContestStatus::Ended => "Over",
-        ContestStatus::Cancelled => "Called off",
-    }
+pub(super) fn status(status: ContestStatus) -> String {
+    plain(&format!("status-{}", status.as_str()))
 }

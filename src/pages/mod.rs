@@ -13,6 +13,9 @@
 //! | `lists` | the pages of the club, its players, variants and months |
 //! | `events` | the pages of events |
 //! | `ratings` | ratings that follow from the games that are shown |
+//! | `known` | what is known of games since an earlier run, and which lists have changed |
+//! | `state` | what a process has written, for the next one |
+//! | `search` | what the search of the archive reads |
 //! | `feeds` | Atom feeds, `sitemap.xml` |
 //! | `words` | words of others, links, templates |
 //! | `folder` | files are written if they differ, and removed |
@@ -22,38 +25,43 @@ mod events;
 mod feeds;
 mod folder;
 mod game;
+mod known;
 mod lists;
 mod people;
 mod ratings;
+mod search;
 pub mod seen;
 mod sheet;
+mod state;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::{Context, Result};
+use chrono::NaiveDate;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
 
 use crate::config::PagesSettings;
 use crate::contests::Contest;
-use crate::ids::{ContestId, GameId};
+use crate::ids::{ContestId, GameId, PlayerId};
 use crate::office::Office;
 use crate::office::contests::value;
 use crate::rules::Seat;
 use crate::status::GameStatus;
-use crate::store::{self, GameRow, SeatRow, Snapshot, Store};
+use crate::store::{self, GameMarks, GameRow, SeatRow, Snapshot, Store};
 use crate::words::Words;
 
-use entry::Entry;
 use folder::Folder;
 pub use folder::Report;
+use known::{Changed, Games, Known};
 use people::People;
 use ratings::Ratings;
 use seen::{Extent, Facts};
 use sheet::Sheet;
-use words::{SCRIPT, STYLE, made, slug};
+use state::State;
+use words::{SCRIPT, SEARCH, STYLE, made, say, slug};
 
 /// So many games are read from one view of the store.
 const CHUNK: usize = 100;
@@ -69,23 +77,16 @@ pub struct Club {
     pub open: bool,
 }
 
-/// What is known of a game since an earlier run.
-struct Known {
-    /// What it was made from.
-    key: u64,
-    /// The files of its folder.
-    files: Vec<String>,
-    /// What lists say of it; `None`: it is not shown.
-    entry: Option<Entry>,
-}
-
 /// The pages of a club, with what is known of them since an earlier run.
 pub struct Pages {
     settings: PagesSettings,
     club: Club,
     folder: Folder,
     environment: Environment<'static>,
-    games: BTreeMap<GameId, Known>,
+    games: Games,
+    state: State,
+    /// What the last run has seen; `None`: there was none.
+    last: Option<Last>,
     sheets: HashMap<String, Sheet>,
     ratings: Ratings,
 }
@@ -98,12 +99,16 @@ impl Pages {
     pub fn new(settings: &PagesSettings, club: Club, check: bool) -> Result<Self> {
         let dir = settings.dir.as_deref();
         let dir = dir.context("there are no pages: name a folder in the settings, [pages] dir")?;
+        let folder = Folder::open(dir, check)?;
+        let state = State::open(dir, made_by(settings, &club), check);
         Ok(Self {
             settings: settings.clone(),
             club,
-            folder: Folder::open(dir, check)?,
+            folder,
             environment: words::environment()?,
-            games: BTreeMap::new(),
+            games: Games::default(),
+            state,
+            last: None,
             sheets: HashMap::new(),
             ratings: Ratings::default(),
         })
@@ -120,53 +125,116 @@ impl Pages {
         stop: &dyn Fn() -> bool,
     ) -> Result<Report> {
         self.folder.begin();
-        let (people, contests) = store::read(store, |store| {
+        let (people, contests, marks) = store::read(store, |store| {
             let contests = store.contests(false)?;
             let contests = contests.iter().map(|row| Ok((row.id, value(row)?)));
             let contests: BTreeMap<ContestId, Contest> = contests.collect::<Result<_>>()?;
-            Ok((People::load(store, &self.folder)?, contests))
+            let after = self
+                .last
+                .as_ref()
+                .map(|last| (self.games.newest(), last.letter));
+            let marks = store.game_marks(after)?;
+            Ok((People::load(store, &self.folder)?, contests, marks))
         })?;
         let scope = Scope {
             people,
             contests,
             office,
         };
-        let mut met = BTreeSet::new();
+        let now = Last::new(&scope, &marks);
+        let touched = self
+            .last
+            .as_ref()
+            .and_then(|last| now.since(last, &self.games, &marks));
+        match touched {
+            Some(touched) => {
+                let last = self.last.as_ref();
+                let changed = last
+                    .map(|last| now.changed_events(last))
+                    .unwrap_or_default();
+                self.games.changed.contests.extend(changed);
+                let of = |store: &dyn Snapshot| {
+                    for game in touched {
+                        self.examine(store, &scope, game)?;
+                    }
+                    Ok(())
+                };
+                store::read(store, of)?;
+            }
+            None => {
+                if !self.all_games(store, &scope, stop)? {
+                    return Ok(Report::default());
+                }
+            }
+        }
+        self.fixed_files()?;
+        store::read(store, |store| {
+            let count = self.games.changed.all || self.games.changed.rated;
+            if count {
+                let moved = self.ratings.count(store, office.now(), &self.games)?;
+                self.games.changed.players.extend(moved);
+            }
+            self.events(store, &scope)
+        })?;
+        self.lists(&scope)?;
+        self.feeds(&scope)?;
+        self.games.changed = Changed::default();
+        self.last = Some(now);
+        let mut report = self.folder.end()?;
+        self.state.write(&self.games, true)?;
+        report.games = self.games.count();
+        Ok(report)
+    }
+
+    /// Looks at every game; `false`: it was stopped.
+    fn all_games(
+        &mut self,
+        store: &mut dyn Store,
+        scope: &Scope<'_>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<bool> {
+        self.folder.renew("");
+        self.games.changed.all = true;
+        self.sheets
+            .values_mut()
+            .for_each(|sheet| sheet.is_new = true);
+        let mut gone: BTreeSet<GameId> = self.games.numbers().into_iter().collect();
         let mut after = GameId(0);
         loop {
             let last = store::read(store, |store| {
                 let rows = store.games(None, after, CHUNK)?;
                 let last = rows.last().map(|row| row.id);
                 for row in rows {
-                    met.insert(row.id);
-                    self.game(store, &scope, row)?;
+                    gone.remove(&row.id);
+                    self.game(store, scope, row)?;
                 }
                 Ok(last)
             })?;
+            self.state.write(&self.games, false)?;
             match last {
                 Some(last) => after = last,
                 None => break,
             }
             if stop() {
-                return Ok(Report::default());
+                return Ok(false);
             }
         }
-        self.games.retain(|game, _| met.contains(game));
-        self.forget_sheets();
-        self.fixed_files()?;
-        store::read(store, |store| {
-            self.ratings.count(store, office.now(), &self.games)?;
-            self.events(store, &scope)
-        })?;
-        self.lists(&scope)?;
-        self.feeds(&scope)?;
-        let mut report = self.folder.end()?;
-        report.games = self
-            .games
-            .values()
-            .filter(|known| known.entry.is_some())
-            .count();
-        Ok(report)
+        for game in gone {
+            self.games.set(game, None);
+        }
+        Ok(true)
+    }
+
+    /// Looks at one game that may have changed.
+    fn examine(&mut self, store: &dyn Snapshot, scope: &Scope<'_>, game: GameId) -> Result<()> {
+        match store.game(game)? {
+            Some(row) => self.game(store, scope, row),
+            None => {
+                self.folder.remove(&format!("games/{game}"))?;
+                self.games.set(game, None);
+                Ok(())
+            }
+        }
     }
 
     /// Brings the folder of one game up to date.
@@ -193,46 +261,74 @@ impl Pages {
             .map(|(seat, named)| scope.people.shown(seat.player, *named))
             .collect();
         let key = self.key_of(&row, &seats, (&facts, &players), event);
-        let known = self.games.get(&id);
-        let same = known.is_some_and(|known| known.key == key);
-        if same
-            && known.is_some_and(|known| known.files.iter().all(|file| self.folder.has(file, key)))
-        {
-            for file in known.map(|known| known.files.clone()).unwrap_or_default() {
-                self.folder.keep(&file);
+        if let Some(known) = self.kept(&row, &players, key) {
+            for file in &known.files {
+                self.folder.keep(&file.path);
             }
+            self.games.set(id, Some(known));
             return Ok(());
+        }
+        let before = self.games.get(id).cloned();
+        let none = Known {
+            key,
+            seq: row.seq,
+            playing: row.course.status == GameStatus::Playing,
+            ..Known::default()
+        };
+        let ended = before
+            .as_ref()
+            .is_none_or(|before| before.playing != none.playing);
+        if let Some(contest) = row.contest.filter(|_| ended || !none.playing) {
+            // An event has the results of games that are not shown, too.
+            self.games.changed.contests.insert(contest);
         }
         // Before anything else, so that nothing is in the way of it.
         if seen.extent == Extent::Nothing {
             self.folder.remove(&format!("games/{id}"))?;
-            self.games.insert(
-                id,
-                Known {
-                    key,
-                    files: Vec::new(),
-                    entry: None,
-                },
-            );
+            self.state.note(&none, before.as_ref());
+            self.games.set(id, Some(none));
             return Ok(());
         }
-        let made = self.write_game(store, (row, seats), (players, &mut facts), event, key);
+        let made = self.write_game(store, (row, seats), (players, &mut facts), event, &none);
         let known = match made {
-            Ok(known) => known,
+            Ok(Some(known)) => known,
+            Ok(None) => {
+                self.folder.remove(&format!("games/{id}"))?;
+                none
+            }
             Err(error) if is_of_game(&error) => {
                 // A game that cannot be replayed is frozen by whoever judges it.
                 tracing::warn!("the pages leave game #{id} out: {error:#}");
                 self.folder.remove(&format!("games/{id}"))?;
-                Known {
-                    key,
-                    files: Vec::new(),
-                    entry: None,
-                }
+                none
             }
             Err(error) => return Err(error),
         };
-        self.games.insert(id, known);
+        self.state.note(&known, before.as_ref());
+        self.games.set(id, Some(known));
         Ok(())
+    }
+
+    /// What is known of a game that need not be made again.
+    fn kept(&mut self, row: &GameRow, players: &[entry::Person], key: u64) -> Option<Known> {
+        let known = self
+            .games
+            .get(row.id)
+            .filter(|known| known.key == key)
+            .cloned();
+        let mut known = known.or_else(|| self.state.take(row.id, key))?;
+        if let Some(entry) = &mut known.entry {
+            entry.contest = row.contest;
+            for (seat, player) in entry.seats.iter_mut().zip(players) {
+                seat.player = player.clone();
+            }
+            // The first game of a variant makes the cells of its boards.
+            if !self.sheets.contains_key(&entry.variant) {
+                return None;
+            }
+        }
+        let intact = known.files.iter().all(|file| self.folder.is_intact(file));
+        intact.then_some(known)
     }
 
     fn key_of(
@@ -256,6 +352,7 @@ impl Pages {
             &row.updated_at,
             row.rated,
             &row.variant,
+            row.contest.map(|contest| contest.0),
         )
             .hash(&mut hash);
         for seat in seats {
@@ -275,13 +372,8 @@ impl Pages {
         game: (GameRow, Vec<SeatRow>),
         (players, facts): (Vec<entry::Person>, &mut Facts),
         event: Option<&Contest>,
-        key: u64,
-    ) -> Result<Known> {
-        let none = Known {
-            key,
-            files: Vec::new(),
-            entry: None,
-        };
+        known: &Known,
+    ) -> Result<Option<Known>> {
         let loaded = game::load(store, game, players, &|turns| {
             let facts = Facts {
                 turns,
@@ -290,7 +382,7 @@ impl Pages {
             seen::seen(&facts).extent
         });
         let Some(mut visible) = loaded.map_err(OfGame::mark)? else {
-            return Ok(none);
+            return Ok(None);
         };
         let voice = Words::built_in().english();
         if let Some(reason) = &mut visible.entry.reason {
@@ -313,7 +405,7 @@ impl Pages {
         let pages = visible.pages(&mut sheet, voice, &|entry, args| {
             let args = context! { entry => Serde(entry), event => event.clone(), feed, state => entry.state(), updated => entry::day(&entry.updated), created => entry::day(&entry.created), ..args };
             let depth = args.get_attr("depth")?.as_usize().unwrap_or(2);
-            let title = format!("{}, {}, game {}", entry.title(), entry.variant_name, entry.game);
+            let title = say("game-of", context! { players => entry.title(), variant => entry.variant_name.as_str(), game => entry.game.0 });
             let path = entry.path();
             self.page("game.html", &title, depth, feed.then_some(&*path), args)
         });
@@ -327,18 +419,19 @@ impl Pages {
                 self.game_feed(&visible)?.into_bytes(),
             ));
         }
-        let mut names = Vec::new();
+        self.folder.renew(&path);
+        let mut marks = Vec::new();
         for (name, bytes) in files {
             let name = format!("{path}{name}");
-            self.folder.put(&name, key, &bytes)?;
-            names.push(name);
+            self.folder.put(&name, &bytes)?;
+            marks.extend(self.folder.mark(&name));
         }
         self.folder.sweep(path.trim_end_matches('/'))?;
-        Ok(Known {
-            key,
-            files: names,
+        Ok(Some(Known {
+            files: marks,
             entry: Some(visible.entry),
-        })
+            ..known.clone()
+        }))
     }
 
     /// A page: a template within the frame that all pages have.
@@ -356,7 +449,11 @@ impl Pages {
         });
         let args = context! { root => root.clone(), club => self.club.name.as_str(), ..args };
         let body = self.environment.get_template(template)?.render(&args)?;
-        let script = template == "game.html";
+        let script = match template {
+            "game.html" => Some("board.js"),
+            "archive.html" => Some("search.js"),
+            _ => None,
+        };
         let frame = context! {
             title, root, script,
             club => self.club.name.as_str(),
@@ -371,24 +468,17 @@ impl Pages {
     }
 
     fn fixed_files(&mut self) -> Result<()> {
-        self.folder.put("style.css", 0, STYLE.as_bytes())?;
-        self.folder.put("board.js", 0, SCRIPT.as_bytes())?;
+        if !self.games.changed.all {
+            return Ok(());
+        }
+        self.folder.put("style.css", STYLE.as_bytes())?;
+        self.folder.put("board.js", SCRIPT.as_bytes())?;
+        self.folder.put("search.js", SEARCH.as_bytes())?;
         let mut robots = "User-agent: *\nAllow: /\n".to_owned();
         if let Some(url) = &self.settings.url {
             robots.push_str(&format!("Sitemap: {url}/sitemap.xml\n"));
         }
-        self.folder.put("robots.txt", 0, robots.as_bytes())
-    }
-
-    /// Forgets the sheets of variants that have no games any more.
-    fn forget_sheets(&mut self) {
-        let played: BTreeSet<String> = self.shown().map(|entry| entry.variant.clone()).collect();
-        self.sheets.retain(|variant, _| played.contains(variant));
-    }
-
-    /// The games that are shown, in the order of their numbers.
-    fn shown(&self) -> impl Iterator<Item = &Entry> {
-        self.games.values().filter_map(|known| known.entry.as_ref())
+        self.folder.put("robots.txt", robots.as_bytes())
     }
 }
 
@@ -397,6 +487,67 @@ struct Scope<'a> {
     people: People,
     contests: BTreeMap<ContestId, Contest>,
     office: &'a Office,
+}
+
+/// What a run has seen.
+struct Last {
+    day: NaiveDate,
+    /// Everybody with what is shown of them.
+    people: BTreeMap<PlayerId, u64>,
+    /// Events as far as they have been.
+    contests: BTreeMap<ContestId, u64>,
+    letter: i64,
+}
+
+impl Last {
+    fn new(scope: &Scope<'_>, marks: &GameMarks) -> Self {
+        let of = |event: &Contest| key(&(event.revision, event.status.as_str()));
+        let contests = scope.contests.iter();
+        Self {
+            day: scope.office.now().date_naive(),
+            people: scope.people.keys(),
+            contests: contests.map(|(id, event)| (*id, of(event))).collect(),
+            letter: marks.letter,
+        }
+    }
+
+    /// The events that have changed.
+    fn changed_events(&self, before: &Self) -> Vec<ContestId> {
+        let all = self.contests.keys().chain(before.contests.keys());
+        all.filter(|id| self.contests.get(id) != before.contests.get(id))
+            .copied()
+            .collect()
+    }
+
+    /// The games that may have changed since a run; `None`: all of them.
+    fn since(&self, before: &Self, games: &Games, marks: &GameMarks) -> Option<BTreeSet<GameId>> {
+        // Whoever is new has no games yet that are known.
+        let same = |(id, one): (&PlayerId, &u64)| self.people.get(id) == Some(one);
+        if self.day != before.day || !before.people.iter().all(same) {
+            return None;
+        }
+        let mut touched: BTreeSet<GameId> = marks.told.iter().copied().collect();
+        for (game, seq) in &marks.playing {
+            if games.get(*game).is_none_or(|known| known.seq != *seq) {
+                touched.insert(*game);
+            }
+        }
+        let playing: BTreeSet<GameId> = marks.playing.iter().map(|(game, _)| *game).collect();
+        touched.extend(games.playing().filter(|game| !playing.contains(game)));
+        for event in self.changed_events(before) {
+            touched.extend(games.of_contest(event).iter().map(|entry| entry.game));
+        }
+        Some(touched)
+    }
+}
+
+/// What makes the files that it makes: the program and the settings.
+fn made_by(settings: &PagesSettings, club: &Club) -> u64 {
+    let program = std::env::current_exe().and_then(std::fs::metadata);
+    let program = program
+        .and_then(|file| Ok((file.len(), file.modified()?)))
+        .ok();
+    key(&(format!("{settings:?}{club:?}"), program))
 }
 
 /// Marks an error as one of a game, which leaves the others alone.

@@ -12,7 +12,7 @@ use crate::store::{PlayerRow, Snapshot};
 use super::entry::Person;
 use super::folder::Folder;
 use super::seen::Holder;
-use super::words::{SOMEBODY, shown, slug};
+use super::words::{plain, shown, slug};
 
 /// A player.
 #[derive(Clone, Debug)]
@@ -108,6 +108,12 @@ impl People {
         player.map_or_else(Person::somebody, |player| self.shown(player, true))
     }
 
+    /// What everything that is shown of somebody is recognised by.
+    pub fn keys(&self) -> BTreeMap<PlayerId, u64> {
+        let of = |one: &One| super::key(&(&one.name, format!("{:?}", one.holder), &one.path));
+        self.all.iter().map(|(id, one)| (*id, of(one))).collect()
+    }
+
     /// Those who have a page, in the order of their numbers.
     pub fn listed(&self) -> impl Iterator<Item = (PlayerId, &One, &str)> {
         let all = self.all.iter();
@@ -120,7 +126,7 @@ fn holder(row: &PlayerRow) -> Holder {
     if membership.program != 0 {
         return Holder::Program;
     }
-    if membership.forgotten_at.is_some() || row.name == SOMEBODY {
+    if membership.forgotten_at.is_some() || row.name == plain("somebody") {
         return Holder::Nobody;
     }
     Holder::Person(PlayerSettings::of_stored(row.settings.as_deref()).public())

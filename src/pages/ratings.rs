@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use chrono::{DateTime, Utc};
+use minijinja::context;
 
 use crate::ids::{GameId, PlayerId};
 use crate::office::ratings;
 use crate::ratings::{CLUB, Counted};
 use crate::store::Snapshot;
 
-use super::Known;
+use super::known::Games;
+use super::words::{escaped, plain, say};
 
 /// The rating of a player after a month.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -28,12 +30,11 @@ pub struct Point {
 /// Those ratings.
 #[derive(Default)]
 pub struct Ratings {
-    key: Option<u64>,
     all: BTreeMap<PlayerId, BTreeMap<String, Vec<Point>>>,
 }
 
 impl Ratings {
-    /// Counts them, if there is anything new to count.
+    /// Counts them, and returns those whose ratings have changed.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -41,39 +42,32 @@ impl Ratings {
         &mut self,
         store: &dyn Snapshot,
         now: DateTime<Utc>,
-        games: &BTreeMap<GameId, Known>,
-    ) -> Result<()> {
+        games: &Games,
+    ) -> Result<Vec<PlayerId>> {
         let counts = |game: GameId| {
-            let entry = games.get(&game).and_then(|known| known.entry.as_ref());
+            let entry = games.entry(game);
             entry.is_some_and(|entry| entry.over && entry.rated)
         };
-        let ended: Vec<(i64, u64)> = games
-            .iter()
-            .filter(|(id, _)| counts(**id))
-            .map(|(id, known)| (id.0, known.key))
-            .collect();
-        let key = super::key(&(now.date_naive().to_string(), &ended));
-        if self.key == Some(key) {
-            return Ok(());
-        }
-        self.all.clear();
-        if !ended.is_empty() {
+        let before = std::mem::take(&mut self.all);
+        if games.over().any(|entry| entry.rated) {
             for counted in ratings::of_games(store, now, &counts)? {
                 self.add(&counted);
             }
         }
-        self.key = Some(key);
-        Ok(())
+        let players = before.keys().chain(self.all.keys()).copied();
+        Ok(players
+            .filter(|player| before.get(player) != self.all.get(player))
+            .collect())
     }
 
     fn add(&mut self, counted: &Counted) {
         // A list of a game by file has a hash behind the name.
         let name = match counted.list.split(' ').next() {
-            Some(name) if counted.list != CLUB => name,
-            _ => "all games for two",
+            Some(name) if counted.list != CLUB => name.to_owned(),
+            _ => plain("club-list"),
         };
         let lists = self.all.entry(counted.player).or_default();
-        lists.entry(name.to_owned()).or_default().push(Point {
+        lists.entry(name).or_default().push(Point {
             month: counted.month.to_string(),
             points: counted.rating.points(),
             sure: counted.is_established(counted.month),
@@ -108,8 +102,9 @@ pub fn chart(points: &[Point]) -> String {
         let _ = write!(dots, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>");
     }
     format!(
-        "<svg class=\"chart\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"Rating from {low} to {top} points; the table has the numbers\">\
+        "<svg class=\"chart\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"{}\">\
          <polyline points=\"{}\"/>{dots}</svg>",
+        escaped(&say("chart", context! { low, top })),
         line.trim_end()
     )
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::drawings::{self, Tiles};
+use crate::drawings::{self, Side, Tiles};
 use crate::rules::BoardView;
 
 use super::folder::Folder;
@@ -26,26 +26,29 @@ pub struct Sheet {
     before: Vec<(Arc<str>, Arc<str>)>,
     /// How many names were given.
     count: usize,
-    /// Columns and rows, and their names.
-    files: Vec<String>,
-    ranks: Vec<String>,
-    /// Whether the board can be turned.
-    pub turns: bool,
+    /// From where the boards can be seen; the first side is the one that the cells are drawn for.
+    pub sides: Vec<Side>,
+    /// Whether each cell is drawn for each side.
+    redrawn: bool,
+    /// Whether there are cells that are not written yet.
+    pub is_new: bool,
+    /// How the cells that are used look from the other sides: by name and quarter turns.
+    turned: BTreeMap<(String, u8), Arc<str>>,
 }
 
 impl Sheet {
     /// The sheet of the boards of a variant, whose folder is `path`; `view`: its usual start.
     pub fn new(path: &str, view: &BoardView, folder: &Folder) -> Self {
-        let (files, ranks) = drawings::coordinates(view);
         let mut sheet = Self {
             path: path.to_owned(),
             names: HashMap::new(),
             used: BTreeMap::new(),
             before: Vec::new(),
             count: 0,
-            files,
-            ranks,
-            turns: drawings::can_turn(view),
+            sides: drawings::sides(view),
+            redrawn: drawings::looks_different_turned(view),
+            is_new: true,
+            turned: BTreeMap::new(),
         };
         // The two cells that occur most often, without pieces, need no class.
         let mut often: Vec<(usize, Arc<str>)> = Vec::new();
@@ -59,35 +62,63 @@ impl Sheet {
         often.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
         for (name, (_, svg)) in ["td", "th"].into_iter().zip(often) {
             sheet.names.insert(Arc::clone(&svg), name.to_owned());
+            let at = tiles.cells.iter().position(|tile| tile.svg == svg);
             sheet.used.insert(name.to_owned(), svg);
+            sheet.turn(name, &tiles, view, at.unwrap_or_default());
         }
         for file in folder.names(&format!("{path}t")) {
             let Some(number) = file.strip_suffix(".svg").and_then(number) else {
                 continue;
             };
-            let svg = folder.read(&format!("{path}t/{file}"));
-            if let Some(svg) = svg.and_then(|svg| String::from_utf8(svg).ok()) {
-                sheet.count = sheet.count.max(number + 1);
-                sheet
-                    .names
-                    .entry(svg.into())
-                    .or_insert_with(|| name(number));
-            }
+            sheet.count = sheet.count.max(number + 1);
+            sheet.found(name(number), folder);
         }
         sheet
     }
 
+    /// Takes over a cell of an earlier process, which boards that are not drawn anew may have.
+    fn found(&mut self, name: String, folder: &Folder) {
+        let read = |file: String| {
+            let bytes = folder.read(&format!("{}t/{file}.svg", self.path))?;
+            Some(Arc::from(String::from_utf8(bytes).ok()?))
+        };
+        let Some(svg) = read(name.clone()) else {
+            return;
+        };
+        let sides = self
+            .sides
+            .iter()
+            .filter(|side| self.redrawn && side.quarters != 0);
+        let turned = sides.map(|side| {
+            let svg = read(format!("{name}-{}", side.quarters))?;
+            Some(((name.clone(), side.quarters), svg))
+        });
+        let turned: Option<Vec<_>> = turned.collect();
+        self.names
+            .entry(Arc::clone(&svg))
+            .or_insert_with(|| name.clone());
+        if let Some(turned) = turned.filter(|_| self.names.get(&svg) == Some(&name)) {
+            self.turned.extend(turned);
+            self.used.insert(name, svg);
+        }
+    }
+
     /// How many cells a board has.
     pub fn cells(&self) -> usize {
-        self.files.len() * self.ranks.len()
+        self.size().0 * self.size().1
     }
 
-    /// The names of the columns, and those of the rows.
-    pub fn coordinates(&self) -> (&[String], &[String]) {
-        (&self.files, &self.ranks)
+    /// How many columns and rows.
+    fn size(&self) -> (usize, usize) {
+        let first = self.sides.first();
+        first.map_or((1, 1), |side| (side.columns.len(), side.rows.len()))
     }
 
-    fn name(&mut self, svg: &Arc<str>) -> String {
+    /// The name of the cell at a place of a board.
+    fn name(&mut self, tiles: &Tiles, view: &BoardView, at: usize) -> String {
+        let Some(svg) = tiles.cells.get(at).map(|tile| &tile.svg) else {
+            return String::new();
+        };
         let name = self.names.get(svg).cloned().unwrap_or_else(|| {
             self.count += 1;
             name(self.count - 1)
@@ -95,12 +126,28 @@ impl Sheet {
         if !self.used.contains_key(&name) {
             self.names.insert(Arc::clone(svg), name.clone());
             self.used.insert(name.clone(), Arc::clone(svg));
+            self.is_new = true;
+            self.turn(&name, tiles, view, at);
         }
         name
     }
 
+    /// Draws a cell as it looks from the other sides.
+    fn turn(&mut self, name: &str, tiles: &Tiles, view: &BoardView, at: usize) {
+        let columns = usize::from(tiles.columns.max(1));
+        let place = (u8::try_from(at % columns), u8::try_from(at / columns));
+        let (Ok(column), Ok(row), true) = (place.0, place.1, self.redrawn) else {
+            return;
+        };
+        for side in self.sides.iter().filter(|side| side.quarters != 0) {
+            if let Some(svg) = drawings::tile_turned(view, (column, row), side) {
+                self.turned.insert((name.to_owned(), side.quarters), svg);
+            }
+        }
+    }
+
     /// A board as a table: of its cells only the letters of pieces are text. End tags that HTML does not ask for are left out.
-    pub fn table(&mut self, tiles: &Tiles, out: &mut String) {
+    pub fn table(&mut self, tiles: &Tiles, view: &BoardView, out: &mut String) {
         out.push_str("<table class=bd>");
         let columns = usize::from(tiles.columns.max(1));
         let before = std::mem::take(&mut self.before);
@@ -114,7 +161,7 @@ impl Sheet {
                 .filter(|(svg, _)| Arc::ptr_eq(svg, &tile.svg));
             let name = match kept {
                 Some((_, name)) => Arc::clone(name),
-                None => self.name(&tile.svg).into(),
+                None => self.name(tiles, view, at).into(),
             };
             let _ = match &*name {
                 "td" | "th" => write!(out, "<{name}>"),
@@ -135,20 +182,39 @@ impl Sheet {
     ///
     /// # Errors
     /// They cannot be written.
-    pub fn write(&self, folder: &mut Folder) -> Result<()> {
-        let (columns, rows) = (self.files.len(), self.ranks.len());
+    pub fn write(&mut self, folder: &mut Folder) -> Result<()> {
+        if !std::mem::take(&mut self.is_new) {
+            return Ok(());
+        }
+        let (columns, rows) = self.size();
         let mut css = format!(".frame{{--cols:{columns};--rows:{rows}}}\n");
         for (name, svg) in &self.used {
             let path = format!("{}t/{name}.svg", self.path);
-            folder.put_with(&path, 0, || Ok(svg.as_bytes().to_vec()))?;
-            let of = if ["td", "th"].contains(&&**name) {
-                ""
-            } else {
-                "."
-            };
-            let _ = writeln!(css, ".bd {of}{name}{{background-image:url(t/{name}.svg)}}");
+            folder.put_once(&path, svg.as_bytes())?;
+            let _ = writeln!(
+                css,
+                ".bd {}{{background-image:url(t/{name}.svg)}}",
+                selector(name)
+            );
         }
-        folder.put(&format!("{}board.css", self.path), 0, css.as_bytes())
+        for ((name, quarters), svg) in &self.turned {
+            let path = format!("{}t/{name}-{quarters}.svg", self.path);
+            folder.put_once(&path, svg.as_bytes())?;
+            let of = selector(name);
+            let _ = writeln!(
+                css,
+                ".frame:has(.to{quarters}:checked) .bd {of}{{background-image:url(t/{name}-{quarters}.svg)}}"
+            );
+        }
+        folder.put(&format!("{}board.css", self.path), css.as_bytes())
+    }
+}
+
+/// The cells with a name, in a style sheet.
+fn selector(name: &str) -> String {
+    match name {
+        "td" | "th" => name.to_owned(),
+        name => format!(".{name}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Words of others on pages, links, and the templates: one way to escape for each format.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
 use minijinja::syntax::SyntaxConfig;
@@ -9,9 +10,8 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::text::{clean, escape_html};
+use crate::words::sections;
 
-/// Who is not named.
-pub const SOMEBODY: &str = "a player";
 /// At most so many characters of a name.
 const LONGEST: usize = 80;
 /// At most so many characters of a name are in the name of a folder.
@@ -29,10 +29,40 @@ const TEMPLATES: &[(&str, &str)] = templates! {
     "variant.html" "variants.html" "month.html" "archive.html" "feed.atom" "sitemap.xml"
 };
 
+/// Short texts, each below its name.
+const TEXTS: &str = include_str!("../../templates/en/pages/words.txt");
+
+static SHORT: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    for (name, text) in sections(TEXTS) {
+        if let Err(error) = environment.add_template_owned(name, text) {
+            tracing::error!("templates/en/pages/words.txt: {error:#}");
+        }
+    }
+    environment
+});
+
+/// A short text, which is not escaped.
+pub fn say(name: &str, args: Value) -> String {
+    let said = SHORT.get_template(name).and_then(|text| text.render(args));
+    said.unwrap_or_else(|error| {
+        tracing::error!("the text {name} of pages: {error:#}");
+        format!("[{name}]")
+    })
+}
+
+/// A short text without places.
+pub fn plain(name: &str) -> String {
+    say(name, Value::UNDEFINED)
+}
+
 /// The style of all pages.
 pub const STYLE: &str = include_str!("../../templates/en/pages/style.css");
 /// Arrow keys, play and flip. Everything is read without it.
 pub const SCRIPT: &str = include_str!("../../templates/en/pages/board.js");
+/// The search of the archive, which has lists without it.
+pub const SEARCH: &str = include_str!("../../templates/en/pages/search.js");
 
 /// The templates, in which everything is escaped that was not made here.
 pub fn environment() -> Result<Environment<'static>> {

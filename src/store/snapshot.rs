@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow,
-    HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
-    MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent,
-    ThoughtRow, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow,
+    GameMarks, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent,
+    MailBytes, MailRow, MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow,
+    PlayerRow, QuestionRow, QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow,
+    Seen, Spent, ThoughtRow, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 use crate::ids::{
     AccountQuestionId, ChallengeId, ContestId, GameId, LetterId, MailId, PlayerId, TokenId,
@@ -38,6 +38,8 @@ pub trait ReadGames {
     /// The games that are being played in which a program of the server's is to move, or something was last asked, each with
     /// its state number; those that wait longest first, at most `limit`.
     fn games_of_programs(&self, limit: usize) -> Result<Vec<(GameId, i64)>>;
+    /// What tells which games have changed. `after`: the newest game and the newest letter that are known already.
+    fn game_marks(&self, after: Option<(GameId, i64)>) -> Result<GameMarks>;
     /// What programs of the server's have thought about in a game, in order.
     fn thoughts(&self, game: GameId) -> Result<Vec<ThoughtRow>>;
     /// What came of trying which games a program of others can play.

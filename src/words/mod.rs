@@ -18,6 +18,7 @@ mod trial;
 mod voice;
 
 pub use catalog::{ENGLISH, Words};
+pub use sections::read as sections;
 pub use told::{kind, told, unnamed};
 pub use trial::Trial;
 pub use voice::Voice;

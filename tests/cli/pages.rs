@@ -1,5 +1,7 @@
 //! `pages`: a small club's folder, all of whose files are read.
 
+mod law;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -127,7 +129,7 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Tags without content, and those whose end may be left out.
-const EMPTY: [&str; 5] = ["meta", "link", "br", "circle", "polyline"];
+const EMPTY: [&str; 6] = ["meta", "link", "br", "circle", "polyline", "input"];
 const OPEN: [&str; 3] = ["td", "th", "tr"];
 
 /// Checks that the tags of a page are balanced, and returns where its links lead.
@@ -218,6 +220,14 @@ fn check(root: &Path) -> BTreeMap<String, Vec<u8>> {
                 assert!(all.contains_key(&leads), "{path}: {link} leads to {leads}");
             }
         }
+        if path.starts_with("archive/") && path.ends_with(".js") {
+            assert!(text.len() <= 100_000, "{path}: {}", text.len());
+            let data = text
+                .split_once(", ")
+                .and_then(|(_, data)| data.strip_suffix(");\n"));
+            let read = serde_json::from_str::<serde_json::Value>(data.expect("data"));
+            assert!(read.is_ok(), "{path}: {:?}", read.err());
+        }
         if [".atom", ".xml", ".svg"]
             .iter()
             .any(|end| path.ends_with(end))
@@ -236,7 +246,7 @@ fn check(root: &Path) -> BTreeMap<String, Vec<u8>> {
             }
         }
     }
-    assert!(all["board.js"].len() <= SCRIPT);
+    assert!(all["board.js"].len() + all["search.js"].len() <= SCRIPT);
     all
 }
 
@@ -485,4 +495,51 @@ fn a_club_of_many_games_is_written_once() {
     let page = all[&format!("games/{count}/index.html")].len();
     println!("{} files, {bytes} bytes; a game page {page}", all.len());
     assert!(page < 120 << 10, "{page} bytes");
+}
+
+/// What a killed process has written is not made again, and what others have changed is mended.
+#[test]
+fn a_run_goes_on_where_another_has_stopped() {
+    let (place, root) = club();
+    for number in 1..=3 {
+        new_game(&place, "chess", "Anna", "Boris", &[]);
+        play_on(&place, number, "chess", 10);
+    }
+    for name in ["Anna", "Boris"] {
+        choose(&place, name, Some("on"));
+    }
+    let made = |said: &str| {
+        let bytes = said
+            .split("\"bytes\":")
+            .nth(1)
+            .and_then(|rest| rest.split([',', '}']).next());
+        bytes
+            .and_then(|bytes| bytes.trim().parse::<usize>().ok())
+            .expect("bytes")
+    };
+    let first = made(&place.ok(&["pages", "--json"]));
+    let state = root.join(".zugpost-state");
+    let text = fs::read_to_string(&state).expect("a state");
+    assert_eq!(text.lines().count(), 4, "{text}");
+    assert!(!text.contains("Anna"), "{text}");
+    // As if it had been killed within its last line.
+    fs::write(&state, &text[..text.len() - 9]).expect("written");
+    fs::write(root.join("games/2/index.html"), "changed").expect("written");
+    fs::remove_file(root.join("games/1/game.pgn")).expect("removed");
+    let said = place.ok(&["pages", "--json"]);
+    for mended in ["games/2/index.html", "games/1/game.pgn"] {
+        assert!(said.contains(mended), "{said}");
+    }
+    let again = made(&place.ok(&["pages", "--json"]));
+    // The first game of a variant makes the cells of its boards.
+    assert!(
+        again + 20_000 < first,
+        "{again} bytes of {first} were made again"
+    );
+    // Whoever is off is in the notes no more.
+    choose(&place, "Anna", Some("off"));
+    place.ok(&["pages"]);
+    let text = fs::read_to_string(&state).expect("a state");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    check(&root);
 }

@@ -9,11 +9,11 @@ use zugpost::status::{ChallengeStatus, GameStatus};
 use zugpost::store::snapshot::*;
 use zugpost::store::{
     AccountQuestionRow, ActRow, AddressRow, Asked, Budget, ChallengeRow, ClockCounts,
-    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow, GameRow,
-    HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent, MailBytes, MailRow,
-    MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow, PlayerRow, QuestionRow,
-    QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow, Seen, Spent,
-    ThoughtRow, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
+    ConfirmationRow, ContestGame, ContestRow, Counts, DigestRow, EngineGameRow, EventRow,
+    GameMarks, GameRow, HostRow, LeaseRow, LeaveRow, LetterRow, LetterStatus, LogOf, LoggedEvent,
+    MailBytes, MailRow, MailStatus, MailedGame, NoteRow, OutageRow, OutsiderRow, PlayerLogRow,
+    PlayerRow, QuestionRow, QueueRow, RatedRow, RatingRow, RelationRow, Result, ReviewRow, SeatRow,
+    Seen, Spent, ThoughtRow, TimerKind, TimerRow, TokenRow, TokenSection, VariantFileRow,
 };
 
 use super::{Point, Watch};
@@ -44,6 +44,7 @@ impl ReadGames for WatchedSnapshot<'_> {
         seats(game: GameId) -> Vec<SeatRow>;
         games(status: Option<GameStatus>, after: GameId, limit: usize) -> Vec<GameRow>;
         games_of(player: PlayerId, playing: bool, limit: usize) -> Vec<(GameRow, u8)>;
+        game_marks(after: Option<(GameId, i64)>) -> GameMarks;
         games_of_programs(limit: usize) -> Vec<(GameId, i64)>;
         thoughts(game: GameId) -> Vec<ThoughtRow>;
         engine_games(engine: &str) -> Vec<EngineGameRow>;

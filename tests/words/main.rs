@@ -148,6 +148,63 @@ fn texts_that_are_asked_for_exist() {
     assert!(count > 20, "only {count} texts are asked for");
 }
 
+/// The code of pages has no sentence, but for the operator; all its short texts are in one file, and each is used.
+#[test]
+fn pages_have_their_words_in_templates() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let texts = fs::read_to_string(root.join("templates/en/pages/words.txt")).expect("texts");
+    let names = texts
+        .lines()
+        .filter_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
+    let names: Vec<&str> = names.collect();
+    assert!(names.len() > 20, "{names:?}");
+    // What the operator reads, and signs of formats.
+    let of_others = [
+        ".context(",
+        "_context(",
+        "ensure!",
+        "tracing::",
+        "#[error",
+        "let text = \"The pages",
+    ];
+    let signs = [
+        "pos last",
+        "-//Zugpost//",
+        "register YourName",
+        "cannot write",
+        "cannot re",
+        "holds {:?}",
+    ];
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+    let (mut literals, mut all) = (0, String::new());
+    for file in sources(&root.join("src/pages")) {
+        let source = fs::read_to_string(&file).expect("a source");
+        let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+        all.push_str(code);
+        for line in code
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.starts_with("//"))
+        {
+            if of_others.iter().any(|of| line.contains(of)) {
+                continue;
+            }
+            for literal in line.split('"').skip(1).step_by(2) {
+                literals += 1;
+                let words: Vec<&str> = literal.split(' ').collect();
+                let sentence = words.windows(2).any(|pair| pair.iter().all(is_word));
+                let sign = signs.iter().any(|sign| literal.contains(sign));
+                assert!(!sentence || sign, "{}: {literal}", file.display());
+            }
+        }
+    }
+    assert!(literals > 100, "{literals}");
+    for name in names {
+        let asked = all.contains(&format!("\"{name}\"")) || name.starts_with("status-");
+        assert!(asked, "nothing says [{name}]");
+    }
+}
+
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {

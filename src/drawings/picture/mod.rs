@@ -37,7 +37,9 @@ use sheet::Sheet;
 
 pub use film::film;
 pub use pieces::{Face, is_figure};
-pub use tiles::{Tile, Tiles, can_turn, coordinates, square_names, tiles};
+pub use tiles::{
+    Side, Tile, Tiles, coordinates, looks_different_turned, sides, square_names, tile_turned, tiles,
+};
 
 /// Pixels of CSS from left to right in a letter, at most.
 const WIDEST: usize = 480;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::rules::view::{Fact, Form};
-use crate::rules::{BoardView, CellView, Seat, Surface};
+use crate::rules::{BoardView, CellView, Forward, Seat, Surface};
 
 use super::super::Pieces;
-use super::super::ascii::{at, cell, column_name, columns_and_rows, row_name};
+use super::super::ascii::{at, cell, column_name, columns_and_rows, forward, row_name};
 use super::super::checked;
 use super::cells::Cells;
 
@@ -81,9 +81,77 @@ pub fn square_names(view: &BoardView) -> Vec<String> {
         .collect()
 }
 
-/// Whether a board can be seen from the other side by turning it, and each cell back.
-pub fn can_turn(view: &BoardView) -> bool {
-    view.seats.len() == 2 && view.surface == Surface::Squares && view.form != Form::Wedge
+/// A side from which a board can be seen.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// The first seat that sees it so.
+    pub seat: Seat,
+    /// By how many quarter turns, clockwise, it is turned for that.
+    pub quarters: u8,
+    /// The names of the columns from the left.
+    pub columns: Vec<String>,
+    /// The names of the rows from above.
+    pub rows: Vec<String>,
+}
+
+/// The sides from which a board is seen by its seats, that of the viewer first.
+pub fn sides(view: &BoardView) -> Vec<Side> {
+    let square = view.files == view.ranks;
+    let of = |seat| quarters(&seen_by(view, seat));
+    let mut sides: Vec<Side> = Vec::new();
+    let seats = (0..view.seats.len()).filter_map(|seat| u8::try_from(seat).ok());
+    for seat in [view.viewer].into_iter().chain(seats.map(Seat)) {
+        let quarters = (of(seat) + 4 - of(view.viewer)) % 4;
+        let known = sides.iter().any(|side| side.quarters == quarters);
+        if known || (quarters % 2 == 1 && !square) {
+            continue;
+        }
+        let (columns, rows) = coordinates(&seen_by(view, seat));
+        sides.push(Side {
+            seat,
+            quarters,
+            columns,
+            rows,
+        });
+    }
+    sides
+}
+
+/// Whether cells look different from another side: lines end at the edge, and wedges point away from their owner.
+pub fn looks_different_turned(view: &BoardView) -> bool {
+    view.seats.len() != 2 || view.surface != Surface::Squares || view.form == Form::Wedge
+}
+
+/// The cell in this column and row as it looks from another side.
+pub fn tile_turned(view: &BoardView, (column, row): (u8, u8), side: &Side) -> Option<Arc<str>> {
+    let (columns, rows) = columns_and_rows(view);
+    let (left, below) = (columns.checked_sub(column + 1)?, rows.checked_sub(row + 1)?);
+    let (column, row) = match side.quarters {
+        0 => (column, row),
+        1 => (below, column),
+        2 => (left, below),
+        _ => (row, left),
+    };
+    let view = seen_by(view, side.seat);
+    let here = cell(&view, column, row)?;
+    let drawn = Cells::new(&view, Pieces::default(), SIDE);
+    Some(scaled(&drawn.cell(here, column, row)).into())
+}
+
+fn seen_by(view: &BoardView, viewer: Seat) -> BoardView {
+    BoardView {
+        viewer,
+        ..view.clone()
+    }
+}
+
+fn quarters(view: &BoardView) -> u8 {
+    match forward(view) {
+        Forward::North => 0,
+        Forward::West => 1,
+        Forward::South | Forward::SouthTurned => 2,
+        Forward::East => 3,
+    }
 }
 
 fn has_gates(view: &BoardView) -> bool {

@@ -88,6 +88,17 @@ impl Course {
     }
 }
 
+/// What tells which games have changed since somebody has looked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameMarks {
+    /// Games that are being played, and new ones, with the number of the last event.
+    pub playing: Vec<(GameId, i64)>,
+    /// Games that new letters are about: nothing else changes in a game without one.
+    pub told: Vec<GameId>,
+    /// The number of the newest letter.
+    pub letter: i64,
+}
+
 /// One seat of a game with its player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

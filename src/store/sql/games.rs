@@ -8,8 +8,8 @@ use crate::ids::{GameId, PlayerId};
 use crate::status::GameStatus;
 use crate::store::snapshot::ReadGames;
 use crate::store::{
-    Course, EngineGameRow, GameRow, NewGame, Result, ReviewRow, SeatChange, SeatRow, StoreError,
-    ThoughtRow,
+    Course, EngineGameRow, GameMarks, GameRow, NewGame, Result, ReviewRow, SeatChange, SeatRow,
+    StoreError, ThoughtRow,
 };
 
 const SELECT: &str =
@@ -66,6 +66,29 @@ impl ReadGames for View<'_> {
             SELECT.replacen("\n    FROM", ", s.seat FROM", 1)
         );
         self.rows(&sql, params![player.0, playing, limit(count)])
+    }
+
+    fn game_marks(&self, after: Option<(GameId, i64)>) -> Result<GameMarks> {
+        let letter = self.0.one("SELECT coalesce(max(id), 0) FROM outbox", ())?;
+        let Some((game, last)) = after else {
+            return Ok(GameMarks {
+                letter,
+                ..GameMarks::default()
+            });
+        };
+        let sql = "SELECT g.id, coalesce((SELECT max(seq) FROM events WHERE game_id = g.id), 0)
+             FROM games g WHERE g.status = 'playing'
+             UNION SELECT g.id, coalesce((SELECT max(seq) FROM events WHERE game_id = g.id), 0)
+             FROM games g WHERE g.id > ?1";
+        let playing = self.rows(sql, [game.0])?;
+        // Where others write at the same time, a letter may be seen after one with a higher number.
+        let sql = "SELECT DISTINCT game_id FROM outbox WHERE id > ?1 AND game_id IS NOT NULL";
+        let told = self.rows(sql, [last.saturating_sub(20)])?;
+        Ok(GameMarks {
+            playing,
+            told,
+            letter,
+        })
     }
 
     fn games_of_programs(&self, count: usize) -> Result<Vec<(GameId, i64)>> {

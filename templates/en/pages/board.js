@@ -1,4 +1,5 @@
-// Arrow keys, play and flip for the page of a game. Without it the list of turns shows every position.
+// Arrow keys and play for the page of a game, and F for the next side of the board. Without it the list of turns shows
+// every position, and the boxes below the board turn it.
 "use strict";
 (() => {
   const frame = document.querySelector(".study .frame");
@@ -68,13 +69,19 @@
   const play = button("Play", "", toggle);
   button("▶", "One turn on", step(1));
   button("▶|", "Last position", step(numbers.length));
-  if ("turns" in frame.dataset) button("Flip", "", () => frame.classList.toggle("flip"));
   frame.append(tools);
+
+  const sides = [...frame.querySelectorAll(".sides input")];
+  const turn = () => {
+    if (sides.length === 1) sides[0].checked = !sides[0].checked;
+    else if (sides.length) sides[(sides.findIndex((one) => one.checked) + 1) % sides.length].checked = true;
+  };
 
   addEventListener("hashchange", show);
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest("input, textarea, select, [contenteditable], .wide")) return;
+    if (event.target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], .wide")) return;
+    if (event.key === "f" || event.key === "F") return turn();
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -numbers.length, End: numbers.length }[event.key];
     if (!by) return;
     event.preventDefault();
