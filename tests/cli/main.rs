@@ -41,4 +41,6 @@ mod restore;
 mod running;
 mod secrets;
 mod seen;
+mod setup;
+mod upgrade;
 mod variants;
