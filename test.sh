@@ -87,6 +87,12 @@ has_postgres() {
 }
 has_pgbouncer() { have pgbouncer || [[ -x /usr/sbin/pgbouncer ]]; }
 
+# The package for Debian is made by cargo-deb, which is built once, and kept for the next time.
+cargo_deb_version=3.8.0
+cargo_deb_root() { printf '%s/test-tools/cargo-deb' "${CARGO_TARGET_DIR:-target}"; }
+has_cargo_deb() { have cargo-deb || [[ -x $(cargo_deb_root)/bin/cargo-deb ]]; }
+has_packaging() { have lintian && have dpkg-shlibdeps; }
+
 has_rustfmt() { cargo fmt --version >/dev/null 2>&1; }
 has_clippy() { cargo clippy --version >/dev/null 2>&1; }
 # Whether this user may have mounts of his own.
@@ -105,6 +111,8 @@ look_around() {
     have unshare || need unshare util-linux
     [[ -x /usr/games/fairy-stockfish ]] || need Fairy-Stockfish fairy-stockfish
     [[ -x /usr/games/fairymax ]] || need Fairy-Max fairymax
+    have systemd-analyze || need systemd-analyze systemd
+    has_packaging || need "lintian and dpkg-dev" lintian dpkg-dev
     # These come with Rust, not from apt.
     have cargo || need "cargo (https://rustup.rs)"
     ! have cargo || has_rustfmt || need "rustfmt ('rustup component add rustfmt')"
@@ -211,6 +219,12 @@ leave_out_what_is_missing() {
     [[ -x /usr/games/fairy-stockfish ]] ||
         leave_out "Fairy-Stockfish as a program that plays" "it is missing" installed_fairy_stockfish_plays
     [[ -x /usr/games/fairymax ]] || leave_out "Fairy-Max as a program that plays" "it is missing" installed_fairy_max_plays
+    have systemd-analyze || leave_out "the units of systemd (units)" "systemd-analyze is missing" units::
+    if ! has_packaging; then
+        leave_out "the package for Debian (debian)" "lintian or dpkg-dev is missing" debian::
+    elif ! get_cargo_deb; then
+        leave_out "the package for Debian (debian)" "there is no cargo-deb" debian::
+    fi
     local why=''
     has_dovecot || why="Dovecot is missing"
     [[ -n $why ]] || get_exim || why="there is no Exim"
@@ -237,6 +251,20 @@ get_axe() {
     fi
     ZUGPOST_TEST_AXE=$(cd "$(dirname "$file")" && pwd)/axe.min.js
     export ZUGPOST_TEST_AXE
+}
+
+get_cargo_deb() {
+    if ! has_cargo_deb; then
+        say "building cargo-deb, for the tests alone"
+        # Not optimised: building it is what takes time.
+        if ! CARGO_PROFILE_DEV_DEBUG=0 cargo install --quiet --locked --debug --root "$(cargo_deb_root)" \
+            --target-dir "$work/cargo-deb" "cargo-deb@$cargo_deb_version" >"$work/install" 2>&1; then
+            say "cargo-deb cannot be built: $(tail -n 1 "$work/install")"
+            return 1
+        fi
+        rm -rf "$work/cargo-deb"
+    fi
+    if ! have cargo-deb; then PATH=$PATH:$(cd "$(cargo_deb_root)/bin" && pwd); fi
 }
 
 # Exim can run without being installed, next to any mail server of this host: the tests use an unpacked one.

@@ -15,6 +15,7 @@ mod club;
 mod engines;
 mod error;
 mod events;
+mod filled;
 mod joining;
 mod limits;
 mod lmtp;
@@ -37,6 +38,7 @@ pub use club::{ClubSettings, differences};
 pub use engines::{EngineProgram, Protocol};
 pub use error::ConfigError;
 pub use events::{EventSettings, Title};
+pub use filled::{Answers, written};
 pub use joining::{Joining, Registration};
 pub use limits::Limits;
 pub use lmtp::Lmtp;
@@ -53,13 +55,15 @@ pub use time::TimeSettings;
 
 /// The file in the current folder that is read if no other is named.
 pub const FILE_NAME: &str = "zugpost.toml";
+/// The file of the package for Debian, which is read if there is none in the current folder.
+const INSTALLED: &str = "/etc/zugpost/zugpost.toml";
 /// The environment variable that names the file.
 pub const VARIABLE: &str = "ZUGPOST_CONFIG";
 
 /// The commented file that `init` writes.
 const EXAMPLE: &str = include_str!("config/zugpost.toml");
 /// The address in [`EXAMPLE`].
-const EXAMPLE_ADDRESS: &str = "\"play@example.org\"";
+pub const EXAMPLE_ADDRESS: &str = "play@example.org";
 /// The line of it that names an umpire.
 const EXAMPLE_UMPIRE: &str = "#umpire = \"umpire@example.org\"";
 
@@ -235,16 +239,25 @@ fn delimiter<'de, D: Deserializer<'de>>(from: D) -> Result<Option<char>, D::Erro
 }
 
 /// The settings file, and what has named it, for messages: the file that `--config` names, else the variable
-/// [`VARIABLE`] (unless empty), else [`FILE_NAME`] in the current folder. It need not exist.
+/// [`VARIABLE`] (unless empty), else [`FILE_NAME`] in the current folder, or [`INSTALLED`] if only that is there. It need
+/// not exist.
 fn find(flag: Option<&Path>, variable: Option<OsString>) -> (PathBuf, &'static str) {
     match (flag, variable.filter(|v| !v.is_empty())) {
         (Some(path), _) => (path.to_owned(), "--config"),
         (None, Some(path)) => (path.into(), VARIABLE),
+        (None, None) if !Path::new(FILE_NAME).exists() && Path::new(INSTALLED).exists() => {
+            (INSTALLED.into(), INSTALLED)
+        }
         (None, None) => (FILE_NAME.into(), FILE_NAME),
     }
 }
 
 impl Config {
+    /// The path of the settings: that of `flag` (`--config`), else what the environment names, else the usual one.
+    pub fn place(flag: Option<&Path>) -> PathBuf {
+        find(flag, std::env::var_os(VARIABLE)).0
+    }
+
     /// Finds, reads and checks the settings: `flag` (`--config`), else the environment, else the
     /// current folder.
     ///
@@ -304,8 +317,7 @@ impl Config {
     /// The commented file that `init` writes, for a server at `address` with this umpire. Its source and its transport are
     /// Maildirs, so that nothing is sent before the operator changes that.
     pub fn example(address: &str, umpire: Option<&str>) -> String {
-        let written = |text: &str| toml::Value::String(text.to_owned()).to_string();
-        let example = EXAMPLE.replacen(EXAMPLE_ADDRESS, &written(address), 1);
+        let example = EXAMPLE.replacen(&written(EXAMPLE_ADDRESS), &written(address), 1);
         let Some(umpire) = umpire else {
             return example;
         };

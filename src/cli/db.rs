@@ -9,6 +9,7 @@ use clap::Subcommand;
 
 use crate::config::Config;
 use crate::secret;
+use crate::store::Maintain;
 use crate::tokens::{FIRST_GENERATION, Secret};
 
 use super::copy::{self, CopyArgs};
@@ -16,7 +17,7 @@ use super::{Json, Server, print, print_rows, say, secret::alone, stored};
 
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
-    /// Migrate the schema; stop the server and run `db backup` before
+    /// Migrate the schema, without a copy: `zugpost upgrade` makes one
     Migrate {
         /// Show what would be done, but do nothing
         #[arg(long)]
@@ -164,25 +165,32 @@ pub fn run(config: Option<&Path>, command: DbCommand) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Brings the schema up to date. A secret that the database holds is written to its own file, and
-/// synced, before it is deleted there.
+/// Brings the schema up to date.
 fn migrate(config: &Config, dry_run: bool) -> Result<()> {
     // A running server would go on with the old schema.
     let _lock = alone(config, "db migrate")?;
     let mut store = stored::open_any_version(config)?;
-    let former = store.former_secret()?;
+    if !dry_run {
+        return say(migrated(config, store.as_mut())?);
+    }
+    let (from, to) = store.versions()?;
+    let mut lines = vec![format!("schema {from} -> {to} (nothing was changed)")];
+    if store.former_secret()?.is_some() {
+        lines.push(format!("would write {}", config.secret().display()));
+    }
+    say(lines)
+}
+
+/// Brings the schema of a store up to date; returns what was done. A secret that the database holds is written to its
+/// own file, and synced, before it is deleted there.
+///
+/// # Errors
+/// The schema is newer, or something cannot be written, which changes nothing in the database.
+pub(super) fn migrated(config: &Config, store: &mut dyn Maintain) -> Result<Vec<String>> {
     let file = config.secret();
     let shown = file.display();
-    if dry_run {
-        let (from, to) = store.versions()?;
-        let mut lines = vec![format!("schema {from} -> {to} (nothing was changed)")];
-        if former.is_some() {
-            lines.push(format!("would write {shown}"));
-        }
-        return say(lines);
-    }
     let mut lines = Vec::new();
-    if let Some(bytes) = former {
+    if let Some(bytes) = store.former_secret()? {
         let secret = Secret::new(FIRST_GENERATION, bytes);
         match secret::load(&file)? {
             // An earlier migration has ended between the two steps.
@@ -201,5 +209,5 @@ fn migrate(config: &Config, dry_run: bool) -> Result<()> {
     }
     let (from, to) = store.migrate()?;
     lines.insert(0, format!("schema {from} -> {to}"));
-    say(lines)
+    Ok(lines)
 }

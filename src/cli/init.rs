@@ -63,12 +63,7 @@ pub fn run(args: &InitArgs) -> Result<()> {
         writeln!(out, "would make {database}\nwould make {secret}")?;
         return Ok(());
     }
-    private::folder(&config.server.data)
-        .with_context(|| format!("cannot make the folder {}", config.server.data.display()))?;
-    make_database(&config)?;
-    if let Inbox::Maildir { dir, .. } = &config.inbox {
-        private::maildir(dir)?;
-    }
+    complete(&config)?;
     if known {
         writeln!(out, "Made {database} and {secret}; {shown} stays as it is.")?;
         return Ok(());
@@ -101,6 +96,21 @@ pub fn run(args: &InitArgs) -> Result<()> {
          zugpost{config} game new hans38 --white \"Anna <anna@example.org>\" --black \"Boris <boris@example.org>\"\n  \
          zugpost{config} run --once"
     )?;
+    Ok(())
+}
+
+/// Makes the folders, database and secret of a server with these settings.
+///
+/// # Errors
+/// One of them cannot be written.
+pub(super) fn complete(config: &Config) -> Result<()> {
+    private::folder(&config.server.data)
+        .with_context(|| format!("cannot make the folder {}", config.server.data.display()))?;
+    make_database(config)?;
+    if let Inbox::Maildir { dir, .. } = &config.inbox {
+        private::maildir(dir)
+            .with_context(|| format!("cannot make the Maildir {}", dir.display()))?;
+    }
     Ok(())
 }
 

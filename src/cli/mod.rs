@@ -32,10 +32,12 @@ mod secret;
 #[doc(hidden)]
 pub mod server;
 mod settings;
+mod setup;
 mod shown;
 mod source;
 mod status;
 mod stored;
+mod upgrade;
 mod variant;
 
 use std::fmt::Display;
@@ -65,7 +67,7 @@ const TEMPORARY: u8 = 75;
     max_term_width = 100
 )]
 pub struct Cli {
-    /// The settings file; default: $ZUGPOST_CONFIG, else ./zugpost.toml
+    /// The settings file; default: $ZUGPOST_CONFIG, else ./zugpost.toml, else that of the package
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -84,6 +86,8 @@ enum Command {
         after_help = "Example: zugpost init --dir /var/lib/zugpost --address play@example.org"
     )]
     Init(init::InitArgs),
+    /// Set up a server: settings, database, checks and start
+    Setup(setup::SetupArgs),
     /// Fetch mail, answer it and send letters: as a daemon, or once
     #[command(
         after_help = "Without --once it runs until SIGTERM or Ctrl-C and says on standard error what it does.\n\
@@ -149,6 +153,8 @@ enum Command {
     /// Migrate, check, copy and replay the database
     #[command(subcommand)]
     Db(db::DbCommand),
+    /// Bring the database up to date, after a copy and a trial
+    Upgrade(upgrade::UpgradeArgs),
     /// List where mail comes from, or forget a source that is gone
     #[command(subcommand)]
     Source(source::SourceCommand),
@@ -246,6 +252,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
     match cli.command {
         Command::Demo(args) => demo::run(&args)?,
         Command::Init(args) => init::run(&args)?,
+        Command::Setup(args) => return setup::run(&args, cli.config.as_deref()),
         Command::Run(args) => return run::run(&args, cli.config.as_deref(), connect),
         Command::Doctor(args) => return doctor::run(&args, cli.config.as_deref()),
         Command::Receive => once::receive(&mut open()?)?,
@@ -272,6 +279,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Settings(command) => settings::run(&mut open()?, &command)?,
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
+        Command::Upgrade(args) => upgrade::run(cli.config.as_deref(), &args)?,
         Command::Completions(args) => manual::completions(&args)?,
         Command::Apart => apart::run(cli.config.as_deref(), connect)?,
         Command::Man(args) => manual::man(&args)?,

@@ -7,7 +7,9 @@ use anyhow::{Context, Result};
 use crate::config::{Config, DatabaseUrl, PostgresStoreSettings, StoreSettings};
 use crate::mail::auth;
 use crate::office::host;
-use crate::store::{Maintain, PostgresSettings, PostgresStore, SqliteStore};
+use crate::store::{Maintain, PostgresSettings, PostgresStore, SqliteStore, StoreError};
+
+use super::upgrade;
 
 /// How it is opened.
 #[derive(Clone, Copy)]
@@ -70,7 +72,8 @@ fn opened_at(
                 How::AnyVersion => SqliteStore::open_any_version(file),
                 How::Make => SqliteStore::create(file),
             };
-            Box::new(store?.keep_sent(keep))
+            let store = store.map_err(|error| way_back(error, file))?;
+            Box::new(store.keep_sent(keep))
         }
         StoreSettings::Postgres(settings) => {
             let settings = postgres(settings)?;
@@ -82,6 +85,25 @@ fn opened_at(
             Box::new(store?.keep_sent(keep))
         }
     })
+}
+
+/// Names the copy with the schema of this program, if a newer one has changed the database after it was made.
+fn way_back(error: StoreError, file: &Path) -> StoreError {
+    let versions = || SqliteStore::open_any_version(file)?.versions();
+    let copy = match versions() {
+        Ok((found, known)) if found > known => upgrade::copy_of(file, known),
+        _ => None,
+    };
+    match (error, copy) {
+        (StoreError::Unavailable(why), Some(copy)) => {
+            let copy = copy.display();
+            StoreError::Unavailable(format!(
+                "{why}; that copy is {copy}: put it in the place of {} and delete the files with -wal and -shm beside it",
+                file.display()
+            ))
+        }
+        (error, _) => error,
+    }
 }
 
 /// What is said to PostgreSQL.

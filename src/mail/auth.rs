@@ -3,9 +3,11 @@
 //! A secret is read for each login and dropped after it. It appears in no error message and in no
 //! `Debug` output.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -21,6 +23,9 @@ use crate::mail::servers::SecretSource;
 const MAX_SECRET: u64 = 16_384;
 /// Time limit of a command that prints a secret; it may have to ask another host for a token.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The variable with the folder in which systemd gives a service its passwords (`LoadCredential`).
+const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 
 /// A user, and what to log in with.
 #[derive(Debug, Clone)]
@@ -97,7 +102,8 @@ pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
     let bytes = match secret {
         SecretSource::File(path) => {
             let mut bytes = Vec::new();
-            let file = File::open(path);
+            let given = std::env::var_os(CREDENTIALS).and_then(|folder| given(&folder, path));
+            let file = File::open(given.as_deref().unwrap_or(path));
             file.and_then(|file| file.take(MAX_SECRET).read_to_end(&mut bytes))
                 .with_context(|| {
                     format!("the password cannot be read from {place}: check path and rights")
@@ -118,6 +124,15 @@ pub(crate) fn read(secret: &SecretSource) -> Result<Clear> {
         bail!("{place} gives a password with control characters in it");
     }
     Ok(Clear(line.to_owned()))
+}
+
+/// What systemd has given in place of a file: under its name, or that with the prefix of the unit of the package, which
+/// gives all files of a folder.
+fn given(folder: &OsStr, file: &Path) -> Option<PathBuf> {
+    let name = file.file_name()?.to_str()?;
+    let names = [name.to_owned(), format!("zugpost_{name}")];
+    let mut files = names.iter().map(|name| Path::new(folder).join(name));
+    files.find(|file| file.exists())
 }
 
 fn run(command: &[String]) -> Result<Vec<u8>> {
@@ -168,6 +183,21 @@ mod tests {
             read(&command("echo t0ken; echo x")).expect("read").expose(),
             "t0ken"
         );
+    }
+
+    #[test]
+    fn a_service_is_given_files_by_their_names() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = dir.path().as_os_str();
+        let given = |file: &str| given(folder, Path::new(file));
+        assert_eq!(given("/etc/zugpost/imap.password"), None);
+        let all = dir.path().join("zugpost_imap.password");
+        std::fs::write(&all, "a").expect("written");
+        assert_eq!(given("/etc/zugpost/imap.password"), Some(all));
+        let own = dir.path().join("imap.password");
+        std::fs::write(&own, "b").expect("written");
+        assert_eq!(given("/etc/zugpost/imap.password"), Some(own));
+        assert_eq!(given("/etc/zugpost/smtp.password"), None);
     }
 
     #[test]

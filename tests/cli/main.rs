@@ -42,4 +42,6 @@ mod running;
 mod secrets;
 mod seen;
 mod served;
+mod setup;
+mod upgrade;
 mod variants;

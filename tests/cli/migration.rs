@@ -22,7 +22,7 @@ fn database(place: &Place) -> Connection {
 }
 
 /// A folder with the database as the last release of schema 2 left it.
-fn before() -> Place {
+pub fn before() -> Place {
     let place = Place::new();
     let settings = fs::read_to_string(place.path("zugpost.toml")).expect("settings");
     let kept = settings.replace("keep_raw_days = 90", "keep_raw_days = 0");

@@ -5,6 +5,7 @@ use std::env;
 use std::ffi::CString;
 use std::fs::{self, File};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use rustix::mount::{MountFlags, UnmountFlags, mount, mount_remount, unmount};
 use super::faults::{all_is_well, turn, turns};
 use super::place::Place;
 use super::running::Running;
+use super::upgrade::{kept, with_a_turn};
 
 /// Set where a test runs in a namespace of its own.
 const INSIDE: &str = "ZUGPOST_TEST_INSIDE";
@@ -131,6 +133,28 @@ fn a_disk_that_is_really_full_takes_no_mail_and_loses_none() {
         daemon.letters(&place, 2 + 2 * (number + 1));
     }
     all_is_well(&place, &mut daemon, 5);
+}
+
+#[test]
+fn an_upgrade_without_room_for_a_copy_changes_nothing() {
+    if !is_inside("mounts::an_upgrade_without_room_for_a_copy_changes_nothing") {
+        return;
+    }
+    let place = with_a_turn();
+    let _mounted = on_its_own(&place, "data", "48m");
+    let before = fs::read(place.path("data/zugpost.db")).expect("the database");
+    // None at all; some, but too little for the copy; enough for one copy, but not for the second.
+    for room in [0, 64 << 10, before.len() + (128 << 10)] {
+        fill(&place, room);
+        let refused = place.refused(&["upgrade"]);
+        assert!(refused.contains("nothing was changed"), "{refused}");
+        fs::remove_file(place.path("data/filler")).expect("removed");
+        assert_eq!(kept(&place), Vec::<PathBuf>::new(), "{room}");
+        let now = fs::read(place.path("data/zugpost.db")).expect("the database");
+        assert!(now == before, "{room}");
+    }
+    place.ok(&["upgrade"]);
+    assert_eq!(kept(&place).len(), 1);
 }
 
 #[test]

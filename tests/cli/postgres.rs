@@ -440,3 +440,26 @@ fn no_work_reads_a_whole_table() {
         found.join("\n---\n")
     );
 }
+
+#[test]
+fn an_upgrade_asks_for_a_dump() {
+    let postgres = Postgres::start(&["fsync=off"]);
+    let url = postgres.url(None);
+    let place = Place::new();
+    share(&place, &url, "first");
+    place.ok(&["db", "migrate"]);
+    let back = "DROP INDEX inbox_by_sender; UPDATE meta SET value = '23' WHERE key = 'schema'";
+    assert!(postgres.run(back));
+    let refused = place.refused(&["upgrade"]);
+    assert!(
+        refused.contains("pg_dump") && refused.contains("--backed-up"),
+        "{refused}"
+    );
+    assert!(place.refused(&["status"]).contains("schema 23"));
+    let done = place.ok(&["upgrade", "--backed-up"]);
+    assert_eq!(done, "schema 23 -> 24\n");
+    assert_eq!(
+        place.ok(&["upgrade"]),
+        "schema 24: there is nothing to do\n"
+    );
+}

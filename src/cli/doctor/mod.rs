@@ -147,8 +147,20 @@ pub fn run(args: &DoctorArgs, config: Option<&Path>) -> Result<ExitCode> {
             findings
         }
     };
+    let is_well = print(&findings, args.json)?;
+    Ok(ExitCode::from(u8::from(!is_well)))
+}
+
+/// Checks everything, and prints what was found; returns whether nothing is wrong.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub(in crate::cli) fn report(config: &Config) -> Result<bool> {
+    print(&checks::all(config), false)
+}
+
+fn print(findings: &[Finding], json: bool) -> Result<bool> {
     let lines: Vec<String> = findings.iter().flat_map(Finding::lines).collect();
-    super::print_rows(args.json, &findings, &lines)?;
-    let wrong = findings.iter().any(|found| found.state == State::Wrong);
-    Ok(ExitCode::from(u8::from(wrong)))
+    super::print_rows(json, findings, &lines)?;
+    Ok(findings.iter().all(|found| found.state != State::Wrong))
 }

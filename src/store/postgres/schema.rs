@@ -92,7 +92,9 @@ pub(super) fn require_current(link: &Link) -> Result<()> {
     let why = match found {
         0 => "it has no tables of Zugpost: `zugpost db migrate` makes them".to_owned(),
         found if found < wanted => {
-            format!("it has schema {found}, this program needs {wanted}: run `zugpost db migrate`")
+            format!(
+                "it has schema {found}, this program needs {wanted}: run `zugpost upgrade` (or `zugpost db migrate`)"
+            )
         }
         found if found > wanted => {
             let oldest = text(link, OLDEST)?.and_then(|oldest| oldest.parse::<u32>().ok());

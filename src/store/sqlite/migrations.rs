@@ -74,11 +74,14 @@ pub(super) fn require_current(connection: &Connection) -> Result<()> {
     Err(StoreError::Unavailable(match found.cmp(&wanted) {
         Ordering::Equal => return Ok(()),
         Ordering::Less => {
-            format!("it has schema {found}, this program needs {wanted}: run `zugpost db migrate`")
+            format!(
+                "it has schema {found}, this program needs {wanted}: run `zugpost upgrade` (or `zugpost db migrate`, which \
+                 makes no copy)"
+            )
         }
         Ordering::Greater => format!(
             "it has schema {found}, this program knows only {wanted}: use a newer zugpost, or \
-             restore the copy that was made before `zugpost db migrate`"
+             restore the copy that was made before the upgrade"
         ),
     }))
 }
