@@ -267,6 +267,8 @@ impl Draft<'_> {
                     event,
                     team: gone.clone(),
                     who: who.map(|who| name(self.store, who)).transpose()?,
+                    closed: contest.status != ContestStatus::Entries
+                        || contest.entered() >= contest.terms.places,
                 };
                 (team, *who, news)
             }
