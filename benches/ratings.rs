@@ -178,9 +178,11 @@ fn write(store: &mut SqliteStore, players: i64, games: i64, begun: DateTime<Utc>
             _ => ("1-0", "[1,2]"),
         };
         let loser = i64::from(result == "1-0");
+        // The last event is none.
+        let turns = EVENTS - 1;
         let end = match flag {
-            true => format!(r#"{{"places":{places},"turns":{EVENTS},"flag":{loser}}}"#),
-            false => format!(r#"{{"places":{places},"turns":{EVENTS}}}"#),
+            true => format!(r#"{{"places":{places},"turns":{turns},"flag":{loser}}}"#),
+            false => format!(r#"{{"places":{places},"turns":{turns}}}"#),
         };
         let reason = if flag { "time" } else { "resignation" };
         let first_day = at(0).to_string();

@@ -38,7 +38,7 @@ pub enum ContestAct {
     TellSome(usize),
     /// All games are begun, and the players get the letters with them.
     Tell,
-    /// So many have the letter about the end; 0: it is not over after all.
+    /// So many have the letter about the end, or that it is called off; 0: it is not over after all, or all have the latter.
     TellEnd(usize),
     /// A player asks to leave; they are out from `until` on.
     Withdraw {
@@ -160,7 +160,11 @@ impl Logged for Contest {
                     ladder.begun(self.rounds.len());
                 }
             }
-            ContestAct::TellSome(letters) | ContestAct::TellEnd(letters) => self.letters = *letters,
+            ContestAct::TellSome(letters) => self.letters = *letters,
+            ContestAct::TellEnd(letters) => {
+                self.letters = *letters;
+                self.untold &= *letters > 0;
+            }
             ContestAct::Tell => {
                 self.told = true;
                 self.letters = 0;
@@ -264,6 +268,7 @@ impl Logged for Contest {
             ContestAct::Cancel(reason) => {
                 self.status = ContestStatus::Cancelled;
                 self.reason = Some(reason.clone());
+                self.call_off();
             }
         }
     }

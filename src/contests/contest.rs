@@ -107,6 +107,9 @@ pub struct Contest {
     pub closing: Option<Closing>,
     /// Why it was called off.
     pub reason: Option<String>,
+    /// Whether it is called off, and letters about that, or about games that had begun before, are still to be written.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub untold: bool,
     /// The places of a ladder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladder: Option<Ladder>,

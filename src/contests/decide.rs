@@ -99,7 +99,8 @@ pub enum ContestRequest {
     TellSome(usize),
     /// To write to the last of them.
     Tell,
-    /// To write to some about its end: so many have the letter then; 0: it is not over after all.
+    /// To write to some about its end, or that it is called off: so many have the letter then; 0: it is not over after all, or all
+    /// have the latter.
     TellEnd(usize),
     /// To end it, since all games are over.
     End,
@@ -384,15 +385,17 @@ fn decided(
         ContestRequest::Team(request) => return teams::decide(contest, request),
         ContestRequest::Ladder(request) => ContestAct::Ladder(of_ladder(contest, request)?),
         ContestRequest::TellSome(letters) => {
-            require(plays && !contest.told && *letters > contest.letters, Over)?;
+            let tells = (plays || contest.untold) && !contest.told;
+            require(tells && *letters > contest.letters, Over)?;
             ContestAct::TellSome(*letters)
         }
         ContestRequest::Tell => {
-            require(plays && !contest.told, Over)?;
+            require((plays || contest.untold) && !contest.told, Over)?;
             ContestAct::Tell
         }
         ContestRequest::TellEnd(letters) => {
-            require(plays && contest.told && *letters != contest.letters, Over)?;
+            let more = plays && contest.is_told() && *letters != contest.letters;
+            require(more || contest.untold, Over)?;
             ContestAct::TellEnd(*letters)
         }
         ContestRequest::End => {

@@ -39,6 +39,7 @@ pub use contest::{Contest, Entrant, Renewal, Round};
 pub use decide::{ContestConcluded, ContestRefusal, ContestRequest, LadderRequest, decide};
 pub use ladder::{Defence, Ladder, LadderAct, Settled};
 pub use last_day::{Closing, LastDayAct};
+pub use readers::LETTERS;
 pub use table::{Standing, Tie, in_points, standings};
 pub use teams::{Team, TeamAct, TeamRequest};
 pub use terms::{Allowed, ContestKind, ContestTerms};

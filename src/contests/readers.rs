@@ -3,6 +3,9 @@
 use super::{Contest, Entrant};
 use crate::ids::PlayerId;
 
+/// So many players get their letters in one decision.
+pub const LETTERS: usize = 16;
+
 impl Contest {
     /// Who has games in the last round, or a place in it without one, by their numbers.
     #[must_use]
@@ -17,11 +20,25 @@ impl Contest {
     /// who follow it, also if they are in it.
     #[must_use]
     pub fn readers(&self) -> (Vec<PlayerId>, &[PlayerId]) {
-        let own = match self.told {
+        let own = match self.is_told() || self.order.is_empty() {
             true => self.concerned(),
             false => self.in_round(),
         };
         (own, &self.followers)
+    }
+
+    /// It is called off: if the letters about that are more than are written at once, or if the players have no letter yet about
+    /// games that have begun, all of them are written in portions.
+    pub(super) fn call_off(&mut self) {
+        let (all, told) = (
+            self.concerned().len() + self.followers.len(),
+            self.is_told(),
+        );
+        self.untold = all > LETTERS || !self.order.is_empty() && !told;
+        if told {
+            // So many had the one about the end.
+            self.letters = 0;
+        }
     }
 
     /// All who have entered it or are named by a team, and those who direct it.

@@ -209,7 +209,8 @@ pub(super) fn decide(
                 contest.team_of(player).is_some() || contest.adjudicators.contains(&player)
             };
             require(!team.members().any(taken), AlreadyIn)?;
-            require(contest.teams.len() < contest.terms.places, Full)?;
+            // A team that waits has no place: nobody keeps others out with players who do not answer.
+            require(contest.entered() < contest.terms.places, Full)?;
             if !agreed {
                 return Ok(Concluded::Ask(()));
             }
@@ -217,7 +218,7 @@ pub(super) fn decide(
         }
         TeamRequest::Join(player) => {
             require(asked(player) && !contest.held.contains(player), NotAsked)?;
-            TeamAct::Join(*player)
+            return Ok(Concluded::Done(joined(contest, *player)));
         }
         TeamRequest::Refuse(player) => {
             let mut teams = contest.teams.iter();
@@ -230,7 +231,7 @@ pub(super) fn decide(
         }
         TeamRequest::LetIn(player) => {
             require(asked(player) && contest.held.contains(player), NotAsked)?;
-            TeamAct::Join(*player)
+            return Ok(Concluded::Done(joined(contest, *player)));
         }
         TeamRequest::Lapse(name) => {
             let mut teams = contest.teams.iter();
@@ -245,6 +246,15 @@ pub(super) fn decide(
         }
     };
     Ok(Concluded::Done(vec![ContestAct::Team(act)]))
+}
+
+/// A player agrees to play in the team that waits for them. If it takes the last place, nothing comes of the other teams that wait.
+fn joined(contest: &Contest, player: PlayerId) -> Vec<ContestAct> {
+    let join = ContestAct::Team(TeamAct::Join(player));
+    let after = contest.after(std::slice::from_ref(&join));
+    let full = after.entered() >= after.terms.places;
+    let others = lapsed(&after).filter(|_| full);
+    [join].into_iter().chain(others).collect()
 }
 
 /// What comes of it if somebody does not want to play before it begins; `None`: they are in no team. `agreed`: they are taken
@@ -276,7 +286,7 @@ pub(super) fn withdraw(
     }))
 }
 
-/// The teams that wait for somebody to agree: nothing comes of them when it begins.
+/// The teams that wait for somebody to agree: nothing comes of them when it begins, or is full.
 pub(super) fn lapsed(contest: &Contest) -> impl Iterator<Item = ContestAct> + '_ {
     let waiting = contest.teams.iter().filter(|team| team.waits());
     waiting.map(|team| {

@@ -58,14 +58,15 @@ impl Office {
         if store::read(store, rests)? {
             return Ok(0);
         }
-        let (rows, moved, before) = store::read(store, |store| {
+        let (rows, same, moved, before) = store::read(store, |store| {
             let rows = counted(store, due)?.1;
-            let before = store.ratings_counted()?;
-            let moved = moved::moved(&store.all_ratings()?, &rows, before.as_deref());
-            Ok((rows, moved, before))
+            let (before, stored) = (store.ratings_counted()?, store.all_ratings()?);
+            let same = store::rating_changes(&stored, &rows).is_empty();
+            let moved = moved::moved(&stored, &rows, before.as_deref());
+            Ok((rows, same, moved, before))
         })?;
         self.note_moved(store, before.as_deref(), &moved)?;
-        Ok(store.set_ratings(&rows, &now)?)
+        replace(store, &rows, same, &now)
     }
 
     /// Counts all ratings again and compares them with those that are stored; with `act` these are replaced.
@@ -82,15 +83,18 @@ impl Office {
             let moved = moved::moved(&stored, &rows, before.as_deref());
             self.note_moved(store, before.as_deref(), &moved)?;
         }
-        let (gone, changed) = store::rating_changes(&stored, &rows);
-        let both = gone.into_iter().chain(changed);
-        let mut differences: Vec<_> = both
+        let changes = store::rating_changes(&stored, &rows);
+        let all = [changes.gone, changes.changed, changes.new];
+        let mut differences: Vec<_> = all
+            .into_iter()
+            .flatten()
             .map(|row| (row.list.clone(), row.player.0, row.month.clone()))
             .collect();
         differences.sort();
         drop(stored);
         if act {
-            store.set_ratings(&rows, &self.counted_now(due))?;
+            let now = self.counted_now(due);
+            replace(store, &rows, differences.is_empty(), &now)?;
         }
         Ok(Recount {
             month: due.to_string(),
@@ -104,6 +108,16 @@ impl Office {
     fn counted_now(&self, due: Month) -> String {
         format!("{due} {METHOD} {}", self.today())
     }
+}
+
+/// Stores the ratings that were counted, unless they are the `same` as those that are stored. Returns how many have changed.
+fn replace(store: &mut dyn Store, rows: &[RatingRow], same: bool, counted: &str) -> Result<usize> {
+    if same {
+        // What another host has stored meanwhile is newer.
+        store.note_counted(counted)?;
+        return Ok(0);
+    }
+    Ok(store.set_ratings(rows, counted)?)
 }
 
 /// The last month that is to be counted at this time.
@@ -137,8 +151,9 @@ fn counted(store: &dyn Snapshot, until: Month) -> Result<(usize, Vec<RatingRow>)
     let mut games = rated_games(store, None)?;
     games.retain(|game| Month::of(&game.ended_at).is_some_and(|month| month <= until));
     let games = not_excused(store, games)?.0;
-    let mut rows: Vec<_> = ratings::count(&games).iter().map(row_of).collect();
-    rows.sort();
+    let counted = ratings::count(&games).into_iter();
+    let mut rows: Vec<_> = counted.map(row_of).collect();
+    rows.sort_unstable();
     Ok((games.len(), rows))
 }
 
@@ -176,7 +191,8 @@ fn rated_games(store: &dyn Snapshot, of: Option<PlayerId>) -> Result<Vec<RatedGa
             rows
         }
     };
-    let games = rows.iter().map(|row| game_of(row, &others, &people));
+    let games = rows.into_iter();
+    let games = games.map(|row| game_of(row, &others, &people));
     games.collect()
 }
 
@@ -209,11 +225,7 @@ pub fn is_in_outage(outages: &[OutageRow], deadline: &str) -> Result<bool> {
 }
 
 /// A rated game as it is counted; `others`: the lists of sections whose games count in that of another game.
-fn game_of(
-    row: &RatedRow,
-    others: &BTreeMap<String, Listed>,
-    people: &People,
-) -> Result<RatedGame> {
+fn game_of(row: RatedRow, others: &BTreeMap<String, Listed>, people: &People) -> Result<RatedGame> {
     let end = RatedEnd::from_json(&row.end)?;
     let account: Option<Account> = row
         .account
@@ -229,24 +241,24 @@ fn game_of(
         let soon = |came_back| account.came - came_back <= EXCUSING;
         account.came_back.is_some_and(soon)
     });
-    let deadline = account.map_or_else(|| row.ended_at.clone(), |account| stamp(account.came));
+    let deadline = || account.map_or_else(|| row.ended_at.clone(), |account| stamp(account.came));
     Ok(RatedGame {
         game: row.game,
         list,
-        ended_at: row.ended_at.clone(),
         places: end.places,
-        players: row.players.clone(),
         people: row.players.iter().map(|one| people.person(*one)).collect(),
-        flag: end.flag.map(|seat| (seat, deadline)),
+        flag: end.flag.map(|seat| (seat, deadline())),
+        ended_at: row.ended_at,
+        players: row.players,
         came_back: end.flag.is_some() && came_back,
         turns: end.turns,
         refused: end.refused,
     })
 }
 
-fn row_of(counted: &Counted) -> RatingRow {
+fn row_of(counted: Counted) -> RatingRow {
     RatingRow {
-        list: counted.list.clone(),
+        list: counted.list,
         player: counted.player,
         month: counted.month.to_string(),
         rating: counted.rating.rating,

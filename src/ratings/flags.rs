@@ -19,9 +19,11 @@ fn excused<E>(
     mut acted: impl FnMut(PlayerId, &str, &str) -> Result<bool, E>,
 ) -> Result<BTreeSet<GameId>, E> {
     let mut excused = BTreeSet::new();
-    for (player, flags) in flags(games) {
+    for (player, flags) in flags(games.iter()) {
+        // Behind the last short one nothing can be excused.
+        let last = flags.iter().rposition(|(_, game)| game.turns < SHORT);
         let mut first: Option<&str> = None;
-        for (at, game) in flags {
+        for (at, game) in flags.into_iter().take(last.map_or(0, |last| last + 1)) {
             match first {
                 Some(since) if !acted(player, since, at)? => {
                     if game.turns < SHORT {
@@ -51,7 +53,7 @@ pub fn counting<E>(
     let mut absent = excused(&games, &mut acted)?;
     // What does not count for another reason uses nothing up.
     let would = games.iter().filter(|game| counts(game, &absent));
-    let came_back = came_back(&would.cloned().collect::<Vec<_>>());
+    let came_back = came_back(would);
     if !came_back.is_empty() {
         // The next game is the first one of the absence then: a letter that has come back excuses one game, and no more.
         games.retain(|game| !came_back.contains(&game.game));
@@ -64,7 +66,7 @@ pub fn counting<E>(
 
 /// The games that were lost on time after a letter with the turn was reported to have come back: the first one of each
 /// player in a quarter of the year, by deadline and then by number.
-fn came_back(games: &[RatedGame]) -> BTreeSet<GameId> {
+fn came_back<'a>(games: impl Iterator<Item = &'a RatedGame>) -> BTreeSet<GameId> {
     let mut excused = BTreeSet::new();
     for flags in flags(games).into_values() {
         let mut quarters = BTreeSet::new();
@@ -78,7 +80,9 @@ fn came_back(games: &[RatedGame]) -> BTreeSet<GameId> {
 }
 
 /// The games that each player has lost on time, with the deadlines, in the order of these and then of their numbers.
-fn flags(games: &[RatedGame]) -> BTreeMap<PlayerId, Vec<(&str, &RatedGame)>> {
+fn flags<'a>(
+    games: impl Iterator<Item = &'a RatedGame>,
+) -> BTreeMap<PlayerId, Vec<(&'a str, &'a RatedGame)>> {
     let mut flags: BTreeMap<PlayerId, Vec<(&str, &RatedGame)>> = BTreeMap::new();
     for game in games {
         let flag = game.flag.as_ref();
@@ -143,7 +147,10 @@ mod tests {
             returned(5, "2026-04-01", [1, 2], true),
             returned(6, "2026-02-03", [2, 1], true),
         ];
-        assert_eq!(Vec::from_iter(came_back(&games)), [2, 5, 6].map(GameId));
+        assert_eq!(
+            Vec::from_iter(came_back(games.iter())),
+            [2, 5, 6].map(GameId)
+        );
     }
 
     /// The numbers of the games that count of these, which one player has lost while nothing came from that player.

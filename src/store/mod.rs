@@ -223,6 +223,8 @@ pub trait Store: Send {
 
     /// Makes these all ratings that there are, at once, and notes what was counted; returns how many have changed.
     fn set_ratings(&mut self, ratings: &[RatingRow], counted: &str) -> Result<usize>;
+    /// Notes what was counted when that has led to the ratings that are stored.
+    fn note_counted(&mut self, counted: &str) -> Result<()>;
 
     /// Forgets a source that nobody will read again, so that clocks do not wait for it; whether it was known.
     fn retire_source(&mut self, name: &str) -> Result<bool>;

@@ -234,7 +234,7 @@ conversations! {
      decline digest digest_twelve draws ends_attached eight_piece eight_piece_random engines events events_allowed
      events_attacked events_away events_dates events_directed events_directed_attacked events_doubles events_entry events_followed
      events_groups events_ladder events_last_day events_last_day_four events_last_day_hand events_many events_odd_ends events_off
-     events_paired events_places events_rounds events_tables events_teams events_teams_attacked events_words export fails_badly
+     events_paired events_places events_rounds events_tables events_teams events_teams_attacked events_teams_wait events_words export fails_badly
      finding_games flag flag_four flip forgive
     film forgive_flag four_players guards holding hostile in_flight in_the_bin invitations joining keys late_mail
      late_turn leave leave_years leaving legend lessons limits looking names_alike new_games no_game one_person

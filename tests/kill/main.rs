@@ -373,6 +373,38 @@ fn killed_while_an_event_begins(on: On) {
     }
 }
 
+/// An event of 18 players is called off when 16 of them have the letter with their game: two more get theirs, and all hear of
+/// that, in two portions. The process is killed before and behind some of these decisions.
+fn killed_while_an_event_is_called_off(on: On) {
+    let place = on.place();
+    let new = "event new many --kind swiss --places 18";
+    let new: Vec<&str> = new.split(' ').chain(["chess time none"]).collect();
+    place.ok(&new);
+    for name in ('a'..='r').map(|letter| format!("P{letter}")) {
+        place.ok(&["player", "add", &name, &format!("{name}@example.org")]);
+        place.ok(&["event", "enter", "many", &name]);
+    }
+    // The timer is set, it begins, its first round is paired, nine games begin, and 16 letters are written.
+    kill_at(&place, &["run", "--once"], "TimersWritten:14");
+    let log = place.ok(&["event", "log", "many"]);
+    assert!(log.trim_end().ends_with("tell 16"), "{log}");
+    place.ok(&["event", "cancel", "many", "--reason", "The club moves."]);
+    for point in ["TimersWritten:2", "TimersSet:2"] {
+        kill_at(&place, &["run", "--once"], point);
+    }
+    run_once(&place);
+    let log = place.ok(&["event", "log", "many"]);
+    assert!(
+        log.contains("tell-end 16") && log.contains("tell-end 0"),
+        "{log}"
+    );
+    // Of each player's entry, the one with the game, and the one that it is called off.
+    assert_eq!(place.letters().len(), 3 * 18);
+    handed_over_once(&place, 0..=0);
+    let compared = place.ok(&["db", "replay", "--compare"]);
+    assert!(compared.contains("differences: 0"), "{compared}");
+}
+
 fn the_daemon_killed_anywhere(on: On) {
     let points = [
         "Fetched:1",
@@ -465,6 +497,7 @@ fn main() -> ExitCode {
         killed_while_letters_go_out
         killed_in_the_timers
         killed_while_an_event_begins
+        killed_while_an_event_is_called_off
         killed_again_and_again
         the_daemon_killed_anywhere
         campaign::twenty_games_over_imap_and_smtp

@@ -205,7 +205,8 @@ const LAWS: &[&[Law]] = &[
         what_players_look_back_at_waits_in_order_until_it_ends),
     laws!(ratings:
         what_counts_of_rated_games_is_read_with_their_players
-        all_ratings_are_replaced_at_once),
+        all_ratings_are_replaced_at_once
+        many_ratings_are_written_together),
     laws!(looks:
         a_gap_in_reading_is_an_outage
         a_clock_that_is_not_trusted_is_accepted_again

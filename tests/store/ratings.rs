@@ -120,3 +120,31 @@ pub fn all_ratings_are_replaced_at_once(place: &Place) {
         Ok(())
     });
 }
+
+pub fn many_ratings_are_written_together(place: &Place) {
+    let mut store = place.open();
+    // More than one statement writes, and some that are left over.
+    let rows = |from: i64, to: i64, points| {
+        let rows = (from..to).map(|player| rating("chess", player, "2026-01", points + player));
+        rows.collect::<Vec<_>>()
+    };
+    let counted = "2026-01 1 2026-02-08";
+    let mut all = rows(1, 451, 150_000);
+    assert_eq!(store.set_ratings(&all, counted).unwrap(), 450);
+    look(&mut *store, |view| {
+        assert_eq!(view.all_ratings()?, all);
+        Ok(())
+    });
+    // All that stay are changed.
+    all = rows(10, 460, 151_000);
+    assert_eq!(store.set_ratings(&all, counted).unwrap(), 459);
+    store.note_counted("2026-01 1 2026-02-09").unwrap();
+    look(&mut *store, |view| {
+        assert_eq!(view.all_ratings()?, all);
+        assert_eq!(
+            view.ratings_counted()?.as_deref(),
+            Some("2026-01 1 2026-02-09")
+        );
+        Ok(())
+    });
+}

@@ -210,6 +210,10 @@ impl Store for WatchedStore {
         self.store.set_ratings(ratings, counted)
     }
 
+    fn note_counted(&mut self, counted: &str) -> Result<()> {
+        self.store.note_counted(counted)
+    }
+
     fn retire_source(&mut self, name: &str) -> Result<bool> {
         self.store.retire_source(name)
     }

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::contests::table::tests::contest;
-use crate::contests::{ContestAct, ContestRequest, decide, standings};
+use crate::contests::{ContestAct, ContestRefusal, ContestRequest, decide, standings};
 use crate::ids::PlayerId;
 use crate::meeting::Concluded;
 
@@ -618,8 +618,25 @@ fn letters_to_followers_and_about_the_end_are_told_in_portions() {
     assert_eq!(contest.letters, 15);
     let contest = done(&contest, ContestRequest::Unfollow(PlayerId(30)));
     assert_eq!(contest.letters, 15);
+    // It is called off meanwhile: first the others hear of their games.
+    let off = done(&contest, ContestRequest::Cancel(String::new()));
+    assert_eq!((off.untold, off.letters), (true, 15));
+    let off = done(&off, ContestRequest::Tell);
+    assert_eq!((off.untold, off.letters), (true, 0));
+    let off = done(&off, ContestRequest::TellEnd(16));
+    let off = done(&off, ContestRequest::TellEnd(0));
+    assert_eq!((off.untold, off.letters), (false, 0));
+    let refused = decide(&off, &ContestRequest::TellEnd(16));
+    assert_eq!(refused, Concluded::Refused(ContestRefusal::Over));
+
     let contest = done(&contest, ContestRequest::Tell);
     let contest = done(&contest, ContestRequest::TellEnd(16));
+    // Calling it off is told from the first one on, in portions if there are many.
+    let off = done(&contest, ContestRequest::Cancel(String::new()));
+    assert_eq!((off.untold, off.letters), (true, 0));
+    let mut few = contest.clone();
+    few.followers.truncate(12);
+    assert!(!done(&few, ContestRequest::Cancel(String::new())).untold);
     // It goes on after all.
     let contest = done(&contest, ContestRequest::TellEnd(0));
     let contest = done(&contest, ContestRequest::TellEnd(16));

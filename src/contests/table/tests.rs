@@ -57,6 +57,7 @@ pub(in crate::contests) fn contest(players: i64, ties: &[Tie]) -> Contest {
         unpaired: None,
         simple: false,
         reason: None,
+        untold: false,
     }
 }
 

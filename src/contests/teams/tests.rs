@@ -117,9 +117,24 @@ fn a_player_is_in_one_team_and_a_captain_has_one() {
     assert_eq!(again, Some(ContestRefusal::NamedTeam));
     let taken = refusal(&one, &named(team("Kings", 3, &[3, 2], &[])));
     assert_eq!(taken, Some(ContestRefusal::AlreadyIn));
-    let two = after(&one, &[named(team("Kings", 3, &[3, 4], &[]))]);
-    let full = refusal(&two, &named(team("Pawns", 5, &[5, 6], &[])));
-    assert_eq!(full, Some(ContestRefusal::Full));
+}
+
+#[test]
+fn teams_that_wait_keep_nobody_out() {
+    let teams = [
+        named(team("Rooks", 1, &[1, 2], &[])),
+        named(team("Kings", 3, &[3, 4], &[])),
+        named(team("Pawns", 5, &[5, 6], &[])),
+    ];
+    let all = teams.into_iter().chain([1, 5, 6, 3].map(join));
+    let waiting = after(&event(), &all.collect::<Vec<_>>());
+    assert_eq!((waiting.teams.len(), waiting.entered()), (3, 1));
+    // The last place is that of the team whose players have all agreed first.
+    let full = after(&waiting, &[join(2)]);
+    assert_eq!((full.teams.len(), full.entered()), (2, 2));
+    assert_eq!(refusal(&full, &join(4)), Some(ContestRefusal::NotAsked));
+    let late = refusal(&full, &named(team("Knights", 7, &[7, 8], &[])));
+    assert_eq!(late, Some(ContestRefusal::Full));
 }
 
 #[test]

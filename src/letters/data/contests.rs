@@ -226,6 +226,9 @@ pub enum ContestNews {
         /// Who does not play; `None`: not all have agreed in time.
         #[serde(default)]
         who: Option<String>,
+        /// Whether no team can enter any more: the event has begun, or is full.
+        #[serde(default)]
+        closed: bool,
     },
     /// All its games are over.
     Ended(Box<ShownContest>),

@@ -203,17 +203,10 @@ impl Draft<'_> {
                 return self.tell_of_unpaired(contest, *round, why);
             }
             ContestAct::LastDay(act) => return self.tell_of_last_day(contest, act),
-            ContestAct::Cancel(reason) => {
-                let reason = Some(reason.clone()).filter(|reason| !reason.is_empty());
-                let begun = !contest.order.is_empty();
-                let news = ContestNews::Cancelled {
-                    event,
-                    reason,
-                    begun,
-                };
-                let mut readers = contest.concerned();
-                readers.extend(self.following(contest, &readers)?);
-                (readers, news)
+            ContestAct::Cancel(_) if contest.untold => return Ok(()),
+            ContestAct::Cancel(_) => {
+                self.tell_of_cancelling(contest)?;
+                return Ok(());
             }
             ContestAct::Announce
             | ContestAct::Enter(_)
@@ -267,6 +260,8 @@ impl Draft<'_> {
                     event,
                     team: gone.clone(),
                     who: who.map(|who| name(self.store, who)).transpose()?,
+                    closed: contest.status != ContestStatus::Entries
+                        || contest.entered() >= contest.terms.places,
                 };
                 (team, *who, news)
             }

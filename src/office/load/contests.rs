@@ -61,7 +61,10 @@ pub(in crate::office) fn row(contest: &Contest) -> Result<ContestRow> {
         id: contest.id,
         name: contest.name.to_lowercase(),
         revision: contest.revision,
-        status: contest.status,
+        status: match contest.untold {
+            true => ContestStatus::Playing,
+            false => contest.status,
+        },
         data: serde_json::to_string(contest)?,
     })
 }

@@ -8,6 +8,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 
@@ -16,13 +17,15 @@ use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
 use futures_util::future::{join, join_all};
 use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::binary_copy::BinaryCopyInWriter;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::types::ToSql;
+use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{AsyncMessage, Client, Row, SimpleQueryMessage, Statement};
 
 use super::ahead::{Ahead, Asked, Noted};
 use super::errors;
 use super::settings::PostgresSettings;
+use super::values;
 use crate::store::sql::{self, DecisionName, Dialect, Each, Statements, Value};
 use crate::store::{Datum, Result, StoreError};
 
@@ -317,6 +320,29 @@ impl sql::Connection for Link {
         let mut waiting = Waiting::new(statement, values);
         waiting.otherwise = otherwise;
         self.waiting.borrow_mut().push(waiting);
+        Ok(())
+    }
+
+    fn add_all(&self, table: &str, columns: &[&str], rows: &[Vec<Value<'_>>]) -> Result<()> {
+        let Some(first) = rows.first() else {
+            return Ok(());
+        };
+        // What waits was written before.
+        self.flush()?;
+        let types: Vec<Type> = first.iter().map(values::type_of).collect();
+        let sql = format!(
+            "COPY {table} ({}) FROM STDIN (FORMAT binary)",
+            columns.join(", ")
+        );
+        let copied = self.runtime.block_on(async {
+            let sink = self.client.copy_in(&sql).await?;
+            let mut writer = pin!(BinaryCopyInWriter::new(sink, &types));
+            for row in rows {
+                writer.as_mut().write_raw(row.iter().copied()).await?;
+            }
+            writer.finish().await
+        });
+        copied.map_err(|error| self.failed(error))?;
         Ok(())
     }
 

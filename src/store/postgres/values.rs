@@ -37,6 +37,15 @@ impl ToSql for Value<'_> {
     to_sql_checked!();
 }
 
+/// The type of a column that can have a value, where the database is not asked for it.
+pub(super) const fn type_of(value: &Value<'_>) -> Type {
+    match value {
+        Value::Integer(_) => Type::INT8,
+        Value::Text(_) | Value::Null => Type::TEXT,
+        Value::Blob(_) => Type::BYTEA,
+    }
+}
+
 impl<'a> FromSql<'a> for Value<'a> {
     fn from_sql(found: &Type, raw: &'a [u8]) -> std::result::Result<Self, Failed> {
         Ok(match *found {

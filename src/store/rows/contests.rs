@@ -14,7 +14,7 @@ pub struct ContestRow {
     pub name: String,
     /// How often it was written; 0: it is not stored yet.
     pub revision: i64,
-    /// How far it is.
+    /// How far it is; as if it were being played if it is called off and letters about that are still to be written.
     pub status: ContestStatus,
     /// What its acts lead to, as JSON; the store does not read it.
     pub data: String,

@@ -17,7 +17,7 @@ pub struct RatedRow {
     pub end: String,
     /// When the last event was written by which a game may end.
     pub ended_at: String,
-    /// The account of that event, as JSON, if the game has clocks.
+    /// The account of that event, as JSON, if a flag has ended the game.
     pub account: Option<String>,
     /// Who has the seats, in playing order.
     pub players: Vec<PlayerId>,
@@ -52,30 +52,47 @@ impl RatingRow {
     }
 }
 
-/// What has to be done so that these rows are stored and no others: those that are to be deleted, and those that are to be
-/// written. Both are in the order of lists, players and months.
-pub fn rating_changes<'a>(
-    stored: &'a [RatingRow],
-    wanted: &'a [RatingRow],
-) -> (Vec<&'a RatingRow>, Vec<&'a RatingRow>) {
+/// What has to be done so that some rows are stored and no others; each in the order of lists, players and months.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct RatingChanges<'a> {
+    /// What is stored and is to be deleted.
+    pub gone: Vec<&'a RatingRow>,
+    /// What is stored with other values.
+    pub changed: Vec<&'a RatingRow>,
+    /// What is not stored.
+    pub new: Vec<&'a RatingRow>,
+}
+
+impl RatingChanges<'_> {
+    /// Whether there is nothing to be done.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.changed.is_empty() && self.new.is_empty()
+    }
+}
+
+/// What has to be done so that these rows are stored and no others.
+#[must_use]
+pub fn rating_changes<'a>(stored: &'a [RatingRow], wanted: &'a [RatingRow]) -> RatingChanges<'a> {
     let in_order = |rows: &'a [RatingRow]| {
         let mut rows: Vec<&RatingRow> = rows.iter().collect();
         rows.sort();
         rows
     };
-    let (mut gone, mut changed) = (Vec::new(), Vec::new());
+    let mut changes = RatingChanges::default();
     let mut stored = in_order(stored).into_iter().peekable();
     for row in in_order(wanted) {
         while let Some(known) = stored.next_if(|known| known.key() < row.key()) {
-            gone.push(known);
+            changes.gone.push(known);
         }
-        let known = stored.next_if(|known| known.key() == row.key());
-        if known != Some(row) {
-            changed.push(row);
+        match stored.next_if(|known| known.key() == row.key()) {
+            None => changes.new.push(row),
+            Some(known) if known != row => changes.changed.push(row),
+            Some(_) => {}
         }
     }
-    gone.extend(stored);
-    (gone, changed)
+    changes.gone.extend(stored);
+    changes
 }
 
 #[cfg(test)]
@@ -101,9 +118,10 @@ mod tests {
             row(2, "2026-01", 6),
             row(3, "2026-01", 7),
         ];
-        let (gone, changed) = rating_changes(&stored, &wanted);
-        assert_eq!(gone, [&stored[1], &stored[3]]);
-        assert_eq!(changed, [&wanted[1], &wanted[2]]);
-        assert_eq!(rating_changes(&stored, &stored), (Vec::new(), Vec::new()));
+        let changes = rating_changes(&stored, &wanted);
+        assert_eq!(changes.gone, [&stored[1], &stored[3]]);
+        assert_eq!(changes.changed, [&wanted[1]]);
+        assert_eq!(changes.new, [&wanted[2]]);
+        assert_eq!(rating_changes(&stored, &stored), RatingChanges::default());
     }
 }

@@ -34,6 +34,17 @@ pub(in crate::store) trait Connection {
         }
     }
 
+    /// Adds rows to a table. There is a value for each of these columns; none of the keys may be there.
+    fn add_all(&self, table: &str, columns: &[&str], rows: &[Vec<Value<'_>>]) -> Result<()> {
+        let values: Vec<String> = (1..=columns.len()).map(|at| format!("?{at}")).collect();
+        let (columns, values) = (columns.join(", "), values.join(", "));
+        let sql = format!("INSERT INTO {table} ({columns}) VALUES ({values})");
+        for row in rows {
+            self.execute(&sql, row)?;
+        }
+        Ok(())
+    }
+
     /// Adds a row to a table whose key is `id`; returns that.
     fn insert(&self, sql: &str, values: &[Value<'_>]) -> Result<i64>;
 

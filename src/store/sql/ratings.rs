@@ -6,15 +6,26 @@ use super::{
     Connection, Result, View,
     statements::Statements,
     upkeep,
-    values::{ToValue, params},
+    values::{ToValue, Value},
 };
 use crate::ids::{GameId, PlayerId};
 use crate::store::snapshot::ReadRatings;
-use crate::store::{RatedRow, RatingRow, rating_changes};
+use crate::store::{RatedRow, RatingChanges, RatingRow, rating_changes};
 
 const SELECT: &str =
     "SELECT list, player_id, month, rating, deviation, volatility, games, opponents, of_two
      FROM ratings r";
+const COLUMNS: &[&str] = &[
+    "list",
+    "player_id",
+    "month",
+    "rating",
+    "deviation",
+    "volatility",
+    "games",
+    "opponents",
+    "of_two",
+];
 /// So many rows are sent to the database together.
 const PORTION: usize = 500;
 /// The row of `meta` with the last month that was counted, and when.
@@ -36,32 +47,40 @@ impl ReadRatings for View<'_> {
         for (game, player) in self.rows::<(GameId, PlayerId)>(&sql, &of[..])? {
             players.entry(game).or_default().push(player);
         }
+        // Each game looks up its last event by itself: together, all events of all games would be read.
+        let last = |column: &str| {
+            format!(
+                "(SELECT l.{column} FROM events l
+                 WHERE l.game_id = g.id AND l.kind NOT IN ('say', 'grace', 'refuse-points')
+                 ORDER BY l.seq DESC LIMIT 1)"
+            )
+        };
+        let (at, account) = (last("at"), last("time"));
         let sql = format!(
-            "SELECT g.id, g.variant, g.section_hash, g.rated_end, e.at, e.time FROM games g
-             JOIN events e ON e.game_id = g.id AND e.seq = (SELECT max(l.seq) FROM events l
-                WHERE l.game_id = g.id AND l.kind NOT IN ('say', 'grace', 'refuse-points'))
-             WHERE g.rated_end IS NOT NULL {own} ORDER BY g.id"
+            "SELECT g.id, g.variant, g.section_hash, g.rated_end, {at},
+                CASE WHEN g.rated_end LIKE '%\"flag\"%' THEN {account} END
+             FROM games g WHERE g.rated_end IS NOT NULL {own} ORDER BY g.id"
         );
         type Columns = (
             GameId,
             String,
             Option<Vec<u8>>,
             String,
-            String,
+            Option<String>,
             Option<String>,
         );
         let rows = self.rows::<Columns>(&sql, &of[..])?.into_iter();
-        let rows = rows.map(
-            |(game, variant, section, end, ended_at, account)| RatedRow {
+        let rows = rows.filter_map(|(game, variant, section, end, ended_at, account)| {
+            Some(RatedRow {
                 game,
                 variant,
                 section: section.map(|hash| data_encoding::HEXLOWER.encode(&hash)),
                 end,
-                ended_at,
+                ended_at: ended_at?,
                 account,
                 players: players.remove(&game).unwrap_or_default(),
-            },
-        );
+            })
+        });
         Ok(rows.collect())
     }
 
@@ -114,38 +133,52 @@ pub(super) fn set_ratings(
     counted: &str,
 ) -> Result<usize> {
     let stored = View(connection).all_ratings()?;
-    let (gone, written) = rating_changes(&stored, ratings);
-    let mut changed = 0;
-    for row in gone {
+    let RatingChanges { gone, changed, new } = rating_changes(&stored, ratings);
+    for row in &gone {
         let sql = "DELETE FROM ratings WHERE list = ?1 AND player_id = ?2 AND month = ?3";
         connection.run(sql, (&row.list, row.player.0, &row.month))?;
-        changed += 1;
     }
-    for row in written {
-        let sql = "INSERT INTO ratings (list, player_id, month, rating, deviation, volatility, games, opponents, of_two)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-             ON CONFLICT (list, player_id, month) DO UPDATE SET rating = excluded.rating,
-                deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
-                opponents = excluded.opponents, of_two = excluded.of_two";
-        let values = params![
-            row.list,
-            row.player.0,
-            row.month,
-            row.rating,
-            row.deviation,
-            row.volatility,
-            row.games,
-            row.opponents,
-            row.of_two,
-        ];
-        // Not too many wait to be sent.
-        if changed % PORTION == 0 {
-            connection.count(sql, values)?;
-        } else {
-            connection.run(sql, values)?;
+    for portion in new.chunks(PORTION) {
+        let rows: Vec<_> = portion.iter().map(|row| values(row)).collect();
+        connection.add_all("ratings", COLUMNS, &rows)?;
+    }
+    let columns = COLUMNS.join(", ");
+    let write = format!(
+        "INSERT INTO ratings ({columns}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+         ON CONFLICT (list, player_id, month) DO UPDATE SET rating = excluded.rating,
+            deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
+            opponents = excluded.opponents, of_two = excluded.of_two"
+    );
+    for portion in changed.chunks(PORTION) {
+        let Some((last, others)) = portion.split_last() else {
+            break;
+        };
+        for row in others {
+            connection.execute_later(&write, &values(row), None)?;
         }
-        changed += 1;
+        // Not more wait to be sent.
+        connection.execute(&write, &values(last))?;
     }
-    upkeep::set_meta(connection, COUNTED, counted.as_bytes())?;
-    Ok(changed)
+    note_counted(connection, counted)?;
+    Ok(gone.len() + changed.len() + new.len())
+}
+
+/// Notes what was counted.
+pub(super) fn note_counted(connection: &dyn Connection, counted: &str) -> Result<()> {
+    upkeep::set_meta(connection, COUNTED, counted.as_bytes())
+}
+
+/// The values of the columns of a row.
+fn values(row: &RatingRow) -> Vec<Value<'_>> {
+    vec![
+        row.list.to_value(),
+        row.player.0.to_value(),
+        row.month.to_value(),
+        row.rating.to_value(),
+        row.deviation.to_value(),
+        row.volatility.to_value(),
+        row.games.to_value(),
+        row.opponents.to_value(),
+        row.of_two.to_value(),
+    ]
 }

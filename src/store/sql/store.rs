@@ -214,6 +214,10 @@ impl<D: Database> Store for D {
         self.write(Locks::Ratings, |tx| ratings::set_ratings(tx, rows, counted))
     }
 
+    fn note_counted(&mut self, counted: &str) -> Result<()> {
+        self.write(Locks::Ratings, |tx| ratings::note_counted(tx, counted))
+    }
+
     fn retire_source(&mut self, name: &str) -> Result<bool> {
         self.write(Locks::Sources, |tx| hosts::retire_source(tx, name))
     }

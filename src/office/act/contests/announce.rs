@@ -176,6 +176,7 @@ impl Draft<'_> {
             unpaired: None,
             simple: false,
             reason: None,
+            untold: false,
         };
         // A ladder begins at once, and players come and go.
         let begins = contest

@@ -199,10 +199,6 @@ impl Draft<'_> {
     /// There is no such event, or it is over.
     pub fn cancel_contest(&mut self, name: &str, reason: &str, by: &str) -> Result<Contest> {
         let contest = self.require_contest(name)?;
-        if contest.status == ContestStatus::Playing && !contest.is_told() {
-            // The games that are begun go on.
-            self.tell_of_games(&contest, usize::MAX)?;
-        }
         let reason = clean(reason, 300).trim_end_matches('.').to_owned();
         self.direct(&contest, &ContestRequest::Cancel(reason), by)
     }

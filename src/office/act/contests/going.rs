@@ -1,34 +1,27 @@
 //! What happens to events by itself: they begin, their games begin one after the other, somebody is out, they are over. Each is
 //! a decision of its own, so that it goes on where it was if the process ends.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::seq::SliceRandom;
 
 use crate::contests::rounds::{self, Next};
 use crate::contests::table::Played;
-use crate::contests::{Contest, ContestRequest, Entrant, Renewal, Round};
+use crate::contests::{Contest, ContestRequest, Entrant, Round};
 use crate::ids::{ContestId, PlayerId};
-use crate::letters::{ContestNews, DigestEvent, DigestSection, Notice, Report};
-use crate::rules::game::Seat;
+use crate::letters::Report;
 use crate::status::ContestStatus;
-use crate::store::{self, Decision, LetterKind, Store, Subject, TimerKind};
-use crate::time::Terms;
+use crate::store::{self, Decision, Store, Subject, TimerKind};
 
-use crate::office::act::umpire::account::Player;
-use crate::office::close::begin::Beginning;
 use crate::office::close::due::{AGAIN, reset_timer};
-use crate::office::load::challenges::member;
 use crate::office::load::contests::last_day::last_day;
-use crate::office::load::contests::{Of, games, line_of, name, of_player, on_board, value};
-use crate::office::{Draft, Office, SeatLetter, knowledge, stamp, stored_game};
+use crate::office::load::contests::{games, value};
+use crate::office::{Draft, Office, knowledge, stamp};
 
 /// Who does what happens by itself, for the log.
 pub(in crate::office) const TIME: &str = "time";
 /// So many steps of an event are taken in one go: mail waits meanwhile.
 const STEPS: usize = 16;
-/// So many players get the letters with their games in one step.
-const LETTERS: usize = 16;
 /// They are looked at again after so long at the latest: a host of before them may have ended a game.
 const LATEST: TimeDelta = TimeDelta::hours(1);
 
@@ -141,8 +134,27 @@ impl Draft<'_> {
         match contest.status {
             ContestStatus::Entries => self.step_of_entries(&contest),
             ContestStatus::Playing => self.step_of_games(&contest),
+            ContestStatus::Cancelled if contest.untold => self.step_of_cancelling(&contest),
             ContestStatus::Ended | ContestStatus::Cancelled => Ok(false),
         }
+    }
+
+    /// Tells the next players of a contest that is called off; of games that had begun before, first of all.
+    fn step_of_cancelling(&mut self, contest: &Contest) -> Result<bool> {
+        if !contest.order.is_empty() && !contest.is_told() {
+            return self.tell_some(contest);
+        }
+        let told = self.tell_of_cancelling(contest)?;
+        self.goes_on(contest, &ContestRequest::TellEnd(told.unwrap_or(0)))
+    }
+
+    /// Writes to the next players about the games of theirs that have begun.
+    fn tell_some(&mut self, contest: &Contest) -> Result<bool> {
+        let request = match self.tell_of_games(contest)? {
+            Some(told) => ContestRequest::TellSome(told),
+            None => ContestRequest::Tell,
+        };
+        self.goes_on(contest, &request)
     }
 
     fn step_of_entries(&mut self, contest: &Contest) -> Result<bool> {
@@ -221,11 +233,7 @@ impl Draft<'_> {
             return Ok(true);
         }
         if !contest.is_told() {
-            let request = match self.tell_of_games(contest, LETTERS)? {
-                Some(told) => ContestRequest::TellSome(told),
-                None => ContestRequest::Tell,
-            };
-            return self.goes_on(contest, &request);
+            return self.tell_some(contest);
         }
         if contest.ladder.is_some() {
             return self.step_of_ladder(contest, &games);
@@ -293,7 +301,7 @@ impl Draft<'_> {
             Next::Round(_) if contest.is_paired_by_program() => Ok(false),
             Next::Round(round) => self.begin_round(contest, &played, round),
             Next::Over => {
-                let request = match self.tell_of_end(contest, LETTERS)? {
+                let request = match self.tell_of_end(contest)? {
                     Some(told) => ContestRequest::TellEnd(told),
                     None => ContestRequest::End,
                 };
@@ -353,170 +361,4 @@ impl Draft<'_> {
     pub(super) fn goes_on(&mut self, contest: &Contest, request: &ContestRequest) -> Result<bool> {
         Ok(self.decide_contest(contest, request, TIME)?.is_ok())
     }
-
-    /// Begins the game of a pairing. Its players get no letter yet.
-    fn begin_game(&mut self, contest: &Contest, at: usize) -> Result<()> {
-        let terms = &contest.terms.game;
-        let pairings = contest.pairings();
-        let players = pairings
-            .get(at)
-            .and_then(|pairing| contest.players(pairing));
-        let variant = self.office.games().get(&terms.variant);
-        let (Some(players), Some(variant), true) = (players, variant, self.can_be_played(terms))
-        else {
-            bail!("its games cannot be begun any more");
-        };
-        let round = contest.rounds.last().filter(|round| round.faster);
-        let faster = round.and(contest.terms.faster.as_deref());
-        let time = faster.unwrap_or(&terms.time);
-        self.look_at_contests();
-        // Another host begins no game of it at the same time.
-        self.decision.subjects.insert(Subject::Contest(contest.id));
-        let position = terms.position.as_deref();
-        let (options, start) = self.office.set_up(&*variant, &terms.options, position)?;
-        let mut seated = Vec::new();
-        for player in players {
-            let row = self.store.player(player)?;
-            seated.push(Player::known(
-                row.context("a player of the event is not there")?,
-            ));
-        }
-        let beginning = Beginning {
-            variant,
-            options,
-            start,
-            placed: position.is_some(),
-            terms: Terms::read(time).ok().context("the time")?,
-            players: seated,
-            actor: &actor(contest),
-            private: terms.private,
-            rated: terms.rated,
-            challenge: None,
-            contest: Some((contest.id, i64::try_from(at)? + 1)),
-        };
-        self.begin(beginning, &[])?;
-        Ok(())
-    }
-
-    /// Writes one letter to each player who has none yet, with all their games that have begun now, and then to those who
-    /// follow the contest, to at most so many; returns how many have theirs then, `None`: all.
-    pub(super) fn tell_of_games(
-        &mut self,
-        contest: &Contest,
-        most: usize,
-    ) -> Result<Option<usize>> {
-        let games = games(self.store, contest)?;
-        let last = contest.rounds.last();
-        let round = last.filter(|_| contest.ladder.is_none());
-        let begun = DigestEvent {
-            event: contest.name.clone(),
-            round: round.map(|_| contest.rounds.len()),
-            group: None,
-            faster: last.is_some_and(|round| round.faster),
-            ladder: contest.ladder.is_some(),
-            line: line_of(contest),
-            opening: contest.terms.opening.clone(),
-            team: None,
-            renewed: None,
-            newcomer: false,
-            reason: None,
-        };
-        if contest.renewals.is_empty() {
-            // Those of earlier rounds were told before.
-            let new = last.map_or(games.len(), |round| round.games.len());
-            let before = games.len() - new.min(games.len());
-            let (readers, followers) = contest.readers();
-            for player in readers.iter().skip(contest.letters).take(most) {
-                let begun = DigestEvent {
-                    group: contest.group(*player),
-                    team: on_board(contest, *player),
-                    ..begun.clone()
-                };
-                if !self.tell_of_new(*player, &games[before..], &begun)? && round.is_some() {
-                    self.tell_of_bye(contest, *player)?;
-                }
-            }
-            let told = contest.letters.saturating_add(most);
-            let behind = told.saturating_sub(readers.len()).min(followers.len());
-            let before = contest.letters.saturating_sub(readers.len());
-            self.tell_followers_of_round(contest, before..behind)?;
-            return Ok((told < readers.len() + followers.len()).then_some(told));
-        }
-        let newcomers: Vec<PlayerId> = contest.renewals.iter().map(|one| one.by).collect();
-        for Renewal {
-            from, by, reason, ..
-        } in &contest.renewals
-        {
-            let own = of_player(games.clone(), *by);
-            let mut begun = DigestEvent {
-                renewed: Some((name(self.store, *from)?, name(self.store, *by)?)),
-                newcomer: true,
-                reason: reason.clone(),
-                team: on_board(contest, *by),
-                ..begun.clone()
-            };
-            self.tell_of_new(*by, &own, &begun)?;
-            (begun.newcomer, begun.team) = (false, None);
-            for player in contest
-                .order
-                .iter()
-                .filter(|player| !newcomers.contains(player))
-            {
-                self.tell_of_new(*player, &own, &begun)?;
-            }
-        }
-        Ok(None)
-    }
-
-    /// Writes to a player about the own ones of these games, which have begun; whether there are any.
-    fn tell_of_new(&mut self, player: PlayerId, games: &[Of], begun: &DigestEvent) -> Result<bool> {
-        let own = games.iter().filter_map(|(played, game)| {
-            let seat = played.players.iter().position(|one| *one == player)?;
-            Some(DigestSection {
-                game: game.as_ref()?.game,
-                seat: Some(Seat(u8::try_from(seat).ok()?)),
-                first: 0,
-                after: 0,
-            })
-        });
-        let mut sections: Vec<DigestSection> = own.collect();
-        let any = !sections.is_empty();
-        // The games in which the reader is to move come first.
-        sections.sort_by_key(|section| section.seat);
-        let Some(reader) = member(self.store, player)?.filter(|_| any) else {
-            return Ok(any);
-        };
-        if let [only] = &sections[..]
-            && let Some(seat) = only.seat
-        {
-            // As any other new game.
-            let stored = stored_game(self.store, only.game)?;
-            let notices = vec![Notice::OfEvent(begun.clone()), Notice::NewGame];
-            let letter = SeatLetter::told(LetterKind::First, notices, None);
-            self.post_seat(&stored, seat, letter);
-        } else {
-            let to = (reader.id, reader.address.as_str());
-            self.post_digest(to, sections, Some(begun.clone()))?;
-        }
-        Ok(any)
-    }
-
-    /// Tells a player who has no game in a round, and plays on.
-    fn tell_of_bye(&mut self, contest: &Contest, player: PlayerId) -> Result<()> {
-        let last = contest.rounds.last().zip(contest.number(player));
-        if last.is_some_and(|(round, number)| round.byes.contains(&number)) {
-            let news = ContestNews::Bye {
-                event: contest.name.clone(),
-                round: contest.rounds.len(),
-                point: contest.terms.kind.pairs_by_points(),
-            };
-            self.tell_of_contest(player, news)?;
-        }
-        Ok(())
-    }
-}
-
-/// Who begins and ends games of an event, for their logs.
-pub(super) fn actor(contest: &Contest) -> String {
-    format!("event {}", contest.name)
 }

@@ -13,7 +13,7 @@ use crate::status::GameStatus;
 use crate::store::{ContestGame, Subject};
 use crate::text::clean;
 
-use super::going::actor;
+use super::games::actor;
 use crate::office::act::deadlines::ASKED;
 use crate::office::load::challenges::member;
 use crate::office::load::contests::last_day::last_day;

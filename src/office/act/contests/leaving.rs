@@ -11,7 +11,7 @@ use crate::rules::game::Seat;
 use crate::status::GameStatus;
 use crate::store::ContestGame;
 
-use super::going::actor;
+use super::games::actor;
 use crate::office::Draft;
 use crate::office::close::game::Readers;
 use crate::office::load::contests::{is_over, own};

@@ -9,7 +9,8 @@
 //! | `announced` | the words by which an event is announced |
 //! | `directors` | players who direct an event by mail, and what they may do |
 //! | `by_program` | Swiss events whose rounds another program pairs |
-//! | `going` | what happens by itself: they begin, their games begin, somebody is out, they are over |
+//! | `going` | what happens by itself: they begin, somebody is out, they are over |
+//! | `games` | their games begin, and the players get the letters with them |
 //! | `last_day` | the last day: what adjudicators are asked and say, and how games are decided by it |
 //! | `ladder` | challenges in ladders, and what happens to ladders by itself |
 //! | `opening` | the turns with which all games of an event begin |
@@ -26,6 +27,7 @@ mod captains;
 mod director;
 pub(in crate::office) mod directors;
 mod entry;
+mod games;
 mod going;
 mod ladder;
 mod last_day;

@@ -14,7 +14,7 @@ use crate::store::{ContestGame, EventRow, LogOf};
 use crate::text::clean;
 
 use super::director::refused;
-use super::going::actor;
+use super::games::actor;
 use crate::office::act::umpire::account::find;
 use crate::office::close::game::Readers;
 use crate::office::load::challenges::member;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use anyhow::Result;
 
-use crate::contests::{Contest, ContestAct};
+use crate::contests::{Contest, ContestAct, LETTERS};
 use crate::ids::PlayerId;
 use crate::letters::ContestNews;
 
@@ -72,21 +72,39 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Sends the table of a contest that is over to at most so many who have none yet; returns how many have theirs then,
-    /// `None`: all.
-    pub(super) fn tell_of_end(&mut self, contest: &Contest, most: usize) -> Result<Option<usize>> {
+    /// Sends the table of a contest that is over to some who have none yet; returns how many have theirs then, `None`: all.
+    pub(super) fn tell_of_end(&mut self, contest: &Contest) -> Result<Option<usize>> {
         let ended = contest.after(&[ContestAct::End]);
         let news = ContestNews::Ended(Box::new(shown(self.store, &ended)?));
+        self.tell_readers(contest, &news)
+    }
+
+    /// Tells some who do not know it yet that a contest is called off; returns how many know it then, `None`: all.
+    pub(in crate::office) fn tell_of_cancelling(
+        &mut self,
+        contest: &Contest,
+    ) -> Result<Option<usize>> {
+        let reason = contest.reason.clone();
+        let news = ContestNews::Cancelled {
+            event: contest.name.clone(),
+            reason: reason.filter(|reason| !reason.is_empty()),
+            begun: !contest.order.is_empty(),
+        };
+        self.tell_readers(contest, &news)
+    }
+
+    /// Writes a letter to the next of those who get one when a contest ends; returns how many have theirs then, `None`: all.
+    fn tell_readers(&mut self, contest: &Contest, news: &ContestNews) -> Result<Option<usize>> {
         let (own, followers) = contest.readers();
         let following = self.following(contest, &own)?;
         let all: Vec<PlayerId> = own.iter().chain(followers).copied().collect();
-        let portion = all.iter().enumerate().skip(contest.letters).take(most);
+        let portion = all.iter().enumerate().skip(contest.letters).take(LETTERS);
         for (at, player) in portion {
             if at < own.len() || following.contains(player) {
                 self.tell_of_contest(*player, news.clone())?;
             }
         }
-        let told = contest.letters.saturating_add(most);
+        let told = contest.letters + LETTERS;
         Ok((told < all.len()).then_some(told))
     }
 }
