@@ -1,13 +1,14 @@
 #!/bin/sh
 # Makes the Debian package, with cargo-deb and dpkg-dev.
 #
-#   docs/packaging/deb.sh [PROGRAM [FOLDER]]
+#   docs/packaging/deb.sh [PROGRAM [FOLDER [OPTION...]]]
 #
 # PROGRAM is one that was built before; without it, it is built by `cargo build --release`. The package is written to
-# FOLDER, which is otherwise the current one.
+# FOLDER, which is otherwise the current one. OPTIONs are for cargo-deb.
 set -eu
-out=$(realpath "${2:-.}")
 program=${1:+$(realpath "$1")}
+out=$(realpath "${2:-.}")
+shift $(($# > 2 ? 2 : $#))
 cd "$(dirname "$0")/../.."
 
 if [ -z "$program" ]; then
@@ -36,4 +37,4 @@ made=$(sed -n 's/^ -- .*>  //p' docs/packaging/changelog | head -n 1)
 SOURCE_DATE_EPOCH=$(date -d "$made" +%s)
 export SOURCE_DATE_EPOCH
 find "$release" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
-CARGO_TARGET_DIR=$work cargo deb --no-build --no-strip --locked --offline --output "$out"
+CARGO_TARGET_DIR=$work cargo deb --no-build --no-strip --locked --offline --output "$out" "$@"

@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
-use crate::config::{Answers, Config, EXAMPLE_ADDRESS, StoreSettings};
+use crate::config::{Answers, Config, EXAMPLE_ADDRESS, Inbox, StoreSettings};
 use crate::listen::Listen;
 use crate::mail::private;
 
@@ -43,6 +43,9 @@ pub struct SetupArgs {
     /// Let systemd start the server, now and with the machine
     #[arg(long)]
     start: bool,
+    /// The settings are written: go on with the rest; for the program itself
+    #[arg(long, hide = true)]
+    settled: bool,
 }
 
 /// Writes the settings, makes the database as the user who runs the server, starts it, and checks everything.
@@ -58,7 +61,7 @@ pub fn run(args: &SetupArgs, config: Option<&Path>) -> Result<ExitCode> {
         text => text.with_context(|| format!("cannot read {}", file.display()))?,
     };
     let known = Config::parse(&text, &file)?;
-    if known.server.address == EXAMPLE_ADDRESS {
+    if known.server.address == EXAMPLE_ADDRESS && !args.settled {
         settle(args, &file, &text)?;
     } else {
         let said = [&args.address, &args.mail, &args.send, &args.umpire];
@@ -200,7 +203,11 @@ fn as_user(user: &str, args: &SetupArgs, config: &Config) -> Result<ExitCode> {
         let program = std::env::current_exe()?;
         let mut command = Command::new("runuser");
         command.args(["-u", user, "--"]).arg(program);
-        let done = command.arg("--config").arg(file).arg("setup").status();
+        let done = command
+            .arg("--config")
+            .arg(file)
+            .args(["setup", "--settled"])
+            .status();
         Ok(done
             .context("runuser (util-linux) cannot be run")?
             .success())
@@ -263,6 +270,10 @@ fn complete(config: &Config) -> Result<()> {
                 config.secret().display()
             ),
         ])?;
+    }
+    if let Inbox::Maildir { dir, .. } = &config.inbox {
+        private::maildir(dir)
+            .with_context(|| format!("cannot make the Maildir {}", dir.display()))?;
     }
     Ok(())
 }

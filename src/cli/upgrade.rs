@@ -20,6 +20,8 @@ const FOLDER: &str = "before";
 const KEPT: usize = 2;
 /// The copy on which all is tried.
 const TRIAL: &str = "trial.db";
+/// What is said if a copy fails.
+const NO_COPY: &str = "nothing was changed, because no copy could be made";
 /// So many differences are named.
 const SHOWN: usize = 5;
 
@@ -79,7 +81,7 @@ fn with_copy(config: &Config, store: &mut dyn Maintain, from: u32) -> Result<()>
     let copy = folder.join(format!("{}{now}.db", beginning(from)));
     let done = store
         .backup(&copy, true, true)
-        .context("nothing was changed, because no copy could be made")
+        .context(NO_COPY)
         .and_then(|()| on_trial(config, store, &folder.join(TRIAL)))
         .and_then(|()| {
             let not = "nothing was changed, because the new schema could not be written";
@@ -109,16 +111,15 @@ fn on_trial(config: &Config, store: &mut dyn Maintain, trial: &Path) -> Result<(
         }
     };
     clear();
-    let tried = tried(config, store, trial);
+    let fails = "nothing was changed, because the new schema fails on a copy: start the earlier program again and \
+                 report this; `zugpost db migrate` does without the trial";
+    let copied = store.backup(trial, true, true).context(NO_COPY);
+    let tried = copied.and_then(|()| tried(config, trial).context(fails));
     clear();
-    tried.context(
-        "nothing was changed, because the new schema fails on a copy: start the earlier program again and report this; \
-         `zugpost db migrate` does without the trial",
-    )
+    tried
 }
 
-fn tried(config: &Config, store: &mut dyn Maintain, trial: &Path) -> Result<()> {
-    store.backup(trial, true, true)?;
+fn tried(config: &Config, trial: &Path) -> Result<()> {
     let mut trial = stored::at(&StoreSettings::Sqlite {}, trial, How::AnyVersion)?;
     let trial = trial.as_mut();
     db::migrated(config, trial)?;

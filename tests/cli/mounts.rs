@@ -143,11 +143,15 @@ fn an_upgrade_without_room_for_a_copy_changes_nothing() {
     let place = with_a_turn();
     let _mounted = on_its_own(&place, "data", "48m");
     let before = fs::read(place.path("data/zugpost.db")).expect("the database");
-    // None at all; some, but too little for the copy; enough for one copy, but not for the second.
-    for room in [0, 64 << 10, before.len() + (128 << 10)] {
+    // None at all, so that it cannot even be opened; too little for the copy; enough for one copy, but not for the second.
+    for room in [0, 128 << 10, before.len() + (128 << 10)] {
         fill(&place, room);
         let refused = place.refused(&["upgrade"]);
-        assert!(refused.contains("nothing was changed"), "{refused}");
+        let said = match room {
+            0 => "the database cannot be used",
+            _ => "nothing was changed",
+        };
+        assert!(refused.contains(said), "{room}: {refused}");
         fs::remove_file(place.path("data/filler")).expect("removed");
         assert_eq!(kept(&place), Vec::<PathBuf>::new(), "{room}");
         let now = fs::read(place.path("data/zugpost.db")).expect("the database");

@@ -87,7 +87,7 @@ fn two_copies_are_kept() {
 fn what_fails_on_a_copy_changes_nothing() {
     let place = with_a_turn();
     let file = Connection::open(place.path("data/zugpost.db")).expect("the database");
-    let changed = file.execute("UPDATE events SET text = 'd2-d4' WHERE text = 'e2-e4'", []);
+    let changed = file.execute("UPDATE events SET text = 'e2-e5' WHERE text = 'e2-e4'", []);
     assert_eq!(changed, Ok(1));
     let refused = place.refused(&["upgrade"]);
     for part in ["nothing was changed", "#1: ", "`zugpost db migrate`"] {
