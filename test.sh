@@ -430,7 +430,7 @@ check_all() {
             export ZUGPOST_KILLS=${ZUGPOST_KILLS:-20} PROPTEST_CASES=${PROPTEST_CASES:-4000}
             # Two thousand faults of hosts, at least a hundred of each kind.
             export ZUGPOST_FAULTS=${ZUGPOST_FAULTS:-245 stopped=300} ZUGPOST_GAMES=${ZUGPOST_GAMES:-80} \
-                ZUGPOST_THOUGHT=${ZUGPOST_THOUGHT:-10} ZUGPOST_PARTNER=${ZUGPOST_PARTNER:-2}
+                ZUGPOST_THOUGHT=${ZUGPOST_THOUGHT:-10} ZUGPOST_PARTNER=${ZUGPOST_PARTNER:-2} ZUGPOST_PAGES=${ZUGPOST_PAGES:-2000}
         fi
         tests tests cargo test --locked --no-fail-fast -- "${skips[@]}"
         if [[ -n ${CI:-} ]] && is_root; then as_ordinary_user; fi

@@ -148,7 +148,8 @@ impl Sheet {
 
     /// A board as a table: of its cells only the letters of pieces are text. End tags that HTML does not ask for are left out.
     pub fn table(&mut self, tiles: &Tiles, view: &BoardView, out: &mut String) {
-        out.push_str("<table class=bd>");
+        // What it shows is said beside it.
+        out.push_str("<table class=bd aria-hidden=true>");
         let columns = usize::from(tiles.columns.max(1));
         let before = std::mem::take(&mut self.before);
         let mut drawn = Vec::with_capacity(tiles.cells.len());

@@ -172,19 +172,63 @@ pub fn prose(text: &str) -> String {
         let margin = margin.unwrap_or(0);
         let body = body.iter().map(|line| &line[margin..]);
         let body: Vec<&str> = body.collect();
-        for part in body.chunk_by(|one, other| is_column(one) == is_column(other)) {
-            let _ = match part.first().is_some_and(|line| is_column(line)) {
-                true => writeln!(out, "<pre>{}</pre>", escaped(&part.join("\n"))),
-                false => writeln!(out, "<p>{}</p>", escaped(&part.join(" "))),
-            };
+        let items = items(&body);
+        for part in items.chunk_by(|one, other| is_column(one) == is_column(other)) {
+            match part.first().is_some_and(|item| is_column(item)) {
+                true => {
+                    let _ = writeln!(out, "<pre>{}</pre>", escaped(&part.concat().join("\n")));
+                }
+                false => paragraphs(part, &mut out),
+            }
         }
     }
     out
 }
 
-/// Whether a line is part of a list, of columns or of a board.
-fn is_column(line: &str) -> bool {
-    line.starts_with(' ') || line.trim_end().contains("  ")
+/// Lines with those that are indented below them.
+fn items<'a>(lines: &[&'a str]) -> Vec<Vec<&'a str>> {
+    let mut items: Vec<Vec<&str>> = Vec::new();
+    for line in lines.iter().copied() {
+        match items.last_mut().filter(|_| line.starts_with(' ')) {
+            Some(item) => item.push(line),
+            None => items.push(vec![line]),
+        }
+    }
+    items
+}
+
+/// Whether lines are columns or part of a board.
+fn is_column(item: &[&str]) -> bool {
+    let first = item.first().is_some_and(|line| line.starts_with(' '));
+    first || item.iter().any(|line| line.trim().contains("  "))
+}
+
+/// Prose; a line with others indented below it is a paragraph of its own, and so is a numbered ruling.
+fn paragraphs(items: &[Vec<&str>], out: &mut String) {
+    let is_ruling = |line: &str| {
+        let code = line.split(' ').next().unwrap_or_default();
+        code.starts_with(|c: char| c.is_ascii_uppercase())
+            && code.ends_with(|c: char| c.is_ascii_digit())
+    };
+    let own = |item: &Vec<&str>| item.len() > 1 || item.first().is_some_and(|line| is_ruling(line));
+    for part in items.chunk_by(|one, other| !own(one) && !own(other)) {
+        let lines = part.concat();
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let is_point = |line: &str| line.trim_start().starts_with("- ");
+        // A list within it: what is indented less than a point is behind it.
+        let follows = |before: &&str, line: &&str| {
+            let least = indent(before) + usize::from(is_point(before));
+            !is_point(line) && indent(line) >= least
+        };
+        for lines in lines.chunk_by(follows) {
+            let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+            let text = escaped(&lines.join(" "));
+            let _ = match text.strip_prefix("- ") {
+                Some(text) => writeln!(out, "<p class=\"point\">{text}</p>"),
+                None => writeln!(out, "<p>{text}</p>"),
+            };
+        }
+    }
 }
 
 #[cfg(test)]
@@ -203,6 +247,14 @@ mod tests {
         ] {
             assert_eq!(shown(text), expected);
         }
+    }
+
+    #[test]
+    fn rules_flow_and_columns_stay() {
+        let text = "CHESS\n\nTHE END\n  X1 Mate.\n  X2 If both\n     agree:\n     - drawn\n       at once\n  There is\n  no more.\n\nTHE PIECES\n  K King   one\n           step\n";
+        let html = "<h3>THE END</h3>\n<p>X1 Mate.</p>\n<p>X2 If both agree:</p>\n<p class=\"point\">drawn at once</p>\n\
+                    <p>There is no more.</p>\n<h3>THE PIECES</h3>\n<pre>K King   one\n         step</pre>\n";
+        assert_eq!(prose(text), html);
     }
 
     #[test]

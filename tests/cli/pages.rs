@@ -185,7 +185,7 @@ fn check(root: &Path) -> BTreeMap<String, Vec<u8>> {
         let text = String::from_utf8(bytes.clone()).expect("UTF-8");
         for planted in PLANTED.iter().chain([&KEY]) {
             // Text that no browser takes for a page has no markup, and calendars have lines of their own.
-            let plain = ["pgn", "trf", "txt", "wxf"]
+            let plain = ["pgn", "trf", "txt", "wxf", "ics"]
                 .iter()
                 .any(|end| path.ends_with(end));
             let of_calendar = *planted == "\nBEGIN:" && path.ends_with(".ics");
