@@ -14,6 +14,7 @@
 //! | `events` | the pages of events |
 //! | `ratings` | ratings that follow from the games that are shown |
 //! | `known` | what is known of games since an earlier run, and which lists have changed |
+//! | `last` | which games may have changed since the run before |
 //! | `state` | what a process has written, for the next one |
 //! | `search` | what the search of the archive reads |
 //! | `feeds` | Atom feeds, `sitemap.xml` |
@@ -26,6 +27,7 @@ mod feeds;
 mod folder;
 mod game;
 mod known;
+mod last;
 mod lists;
 mod people;
 mod ratings;
@@ -39,29 +41,29 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::{Context, Result};
-use chrono::NaiveDate;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
 
 use crate::config::PagesSettings;
 use crate::contests::Contest;
-use crate::ids::{ContestId, GameId, PlayerId};
+use crate::ids::{ContestId, GameId};
 use crate::office::Office;
 use crate::office::contests::value;
 use crate::rules::Seat;
 use crate::status::GameStatus;
-use crate::store::{self, GameMarks, GameRow, SeatRow, Snapshot, Store};
+use crate::store::{self, GameRow, SeatRow, Snapshot, Store};
 use crate::words::Words;
 
 use folder::Folder;
 pub use folder::Report;
 use known::{Changed, Games, Known};
+use last::{Last, made_by};
 use people::People;
 use ratings::Ratings;
 use seen::{Extent, Facts};
 use sheet::Sheet;
 use state::State;
-use words::{SCRIPT, SEARCH, STYLE, made, say, slug};
+use words::{SCRIPT, SEARCH, STYLE, event_path, made, say, variant_folder};
 
 /// So many games are read from one view of the store.
 const CHUNK: usize = 100;
@@ -489,67 +491,6 @@ struct Scope<'a> {
     office: &'a Office,
 }
 
-/// What a run has seen.
-struct Last {
-    day: NaiveDate,
-    /// Everybody with what is shown of them.
-    people: BTreeMap<PlayerId, u64>,
-    /// Events as far as they have been.
-    contests: BTreeMap<ContestId, u64>,
-    letter: i64,
-}
-
-impl Last {
-    fn new(scope: &Scope<'_>, marks: &GameMarks) -> Self {
-        let of = |event: &Contest| key(&(event.revision, event.status.as_str()));
-        let contests = scope.contests.iter();
-        Self {
-            day: scope.office.now().date_naive(),
-            people: scope.people.keys(),
-            contests: contests.map(|(id, event)| (*id, of(event))).collect(),
-            letter: marks.letter,
-        }
-    }
-
-    /// The events that have changed.
-    fn changed_events(&self, before: &Self) -> Vec<ContestId> {
-        let all = self.contests.keys().chain(before.contests.keys());
-        all.filter(|id| self.contests.get(id) != before.contests.get(id))
-            .copied()
-            .collect()
-    }
-
-    /// The games that may have changed since a run; `None`: all of them.
-    fn since(&self, before: &Self, games: &Games, marks: &GameMarks) -> Option<BTreeSet<GameId>> {
-        // Whoever is new has no games yet that are known.
-        let same = |(id, one): (&PlayerId, &u64)| self.people.get(id) == Some(one);
-        if self.day != before.day || !before.people.iter().all(same) {
-            return None;
-        }
-        let mut touched: BTreeSet<GameId> = marks.told.iter().copied().collect();
-        for (game, seq) in &marks.playing {
-            if games.get(*game).is_none_or(|known| known.seq != *seq) {
-                touched.insert(*game);
-            }
-        }
-        let playing: BTreeSet<GameId> = marks.playing.iter().map(|(game, _)| *game).collect();
-        touched.extend(games.playing().filter(|game| !playing.contains(game)));
-        for event in self.changed_events(before) {
-            touched.extend(games.of_contest(event).iter().map(|entry| entry.game));
-        }
-        Some(touched)
-    }
-}
-
-/// What makes the files that it makes: the program and the settings.
-fn made_by(settings: &PagesSettings, club: &Club) -> u64 {
-    let program = std::env::current_exe().and_then(std::fs::metadata);
-    let program = program
-        .and_then(|file| Ok((file.len(), file.modified()?)))
-        .ok();
-    key(&(format!("{settings:?}{club:?}"), program))
-}
-
 /// Marks an error as one of a game, which leaves the others alone.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:#}")]
@@ -566,25 +507,6 @@ impl OfGame {
 
 fn is_of_game(error: &anyhow::Error) -> bool {
     error.downcast_ref::<OfGame>().is_some()
-}
-
-/// The folder of a variant.
-fn variant_folder(id: &str) -> String {
-    let made = slug(id);
-    match made == id {
-        true => made,
-        false => {
-            let hash = id
-                .bytes()
-                .fold(0_u32, |sum, b| sum.wrapping_mul(31).wrapping_add(b.into()));
-            format!("{made}-{hash:08x}")
-        }
-    }
-}
-
-/// The folder of the page of an event.
-fn event_path(event: &Contest) -> String {
-    format!("events/{}/", slug(&event.name))
 }
 
 /// A hash of what something is made from.

@@ -9,6 +9,7 @@ use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::contests::Contest;
 use crate::text::{clean, escape_html};
 use crate::words::sections;
 
@@ -120,6 +121,25 @@ pub fn slug(name: &str) -> String {
     }
     slug.truncate(LONGEST_SLUG);
     slug.trim_end_matches('-').to_owned()
+}
+
+/// The folder of a variant.
+pub fn variant_folder(id: &str) -> String {
+    let made = slug(id);
+    match made == id {
+        true => made,
+        false => {
+            let hash = id
+                .bytes()
+                .fold(0_u32, |sum, b| sum.wrapping_mul(31).wrapping_add(b.into()));
+            format!("{made}-{hash:08x}")
+        }
+    }
+}
+
+/// The folder of the page of an event.
+pub fn event_path(event: &Contest) -> String {
+    format!("events/{}/", slug(&event.name))
 }
 
 /// A link by which somebody writes a mail to the server, without any key.
