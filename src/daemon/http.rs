@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Collected, Full, Limited};
 use hyper::body::Incoming;
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use hyper::server::conn::http1;
@@ -37,6 +37,10 @@ const TICK: Duration = Duration::from_millis(50);
 pub(super) trait Answering {
     /// The answer to a request.
     fn answer(&mut self, request: &Request<Bytes>) -> Response<Bytes>;
+    /// The answer to a request that is not looked at.
+    fn refuse(&self, status: StatusCode) -> Response<Bytes> {
+        refusal(status)
+    }
     /// The most bytes of a body.
     fn longest_body(&self) -> usize {
         0
@@ -159,15 +163,14 @@ async fn read_and_answer<A: Answering>(
     answering: &RefCell<A>,
 ) -> Result<Response<Full<Bytes>>, hyper::Error> {
     let (head, body) = request.into_parts();
-    let body = match Limited::new(body, REST).collect().await {
-        Ok(body) => body.to_bytes(),
-        Err(_) => return Ok(refusal(StatusCode::PAYLOAD_TOO_LARGE).map(Full::new)),
-    };
+    let body = Limited::new(body, REST).collect().await;
     let mut answering = answering.borrow_mut();
-    if body.len() > answering.longest_body() {
-        return Ok(refusal(StatusCode::PAYLOAD_TOO_LARGE).map(Full::new));
-    }
-    let answer = answering.answer(&Request::from_parts(head, body));
+    let longest = answering.longest_body();
+    let body = body.ok().map(Collected::to_bytes);
+    let answer = match body.filter(|body| body.len() <= longest) {
+        Some(body) => answering.answer(&Request::from_parts(head, body)),
+        None => answering.refuse(StatusCode::PAYLOAD_TOO_LARGE),
+    };
     Ok(answer.map(Full::new))
 }
 

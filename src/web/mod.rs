@@ -153,8 +153,8 @@ fn private(page: Page) -> Response<Bytes> {
     guarded(response)
 }
 
-/// What every answer has.
-fn guarded(mut response: Response<Bytes>) -> Response<Bytes> {
+/// An answer with what every one has.
+pub fn guarded(mut response: Response<Bytes>) -> Response<Bytes> {
     let fields = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -41,9 +41,13 @@ impl Sent {
     fn read(body: &[u8]) -> Self {
         let mut sent = Self::default();
         for (name, value) in form_urlencoded::parse(body) {
+            if name == "token" {
+                // Words of others have no tokens in them once they are clean.
+                sent.token = value.into_owned();
+                continue;
+            }
             let value = clean(&value, LONGEST);
             match &*name {
-                "token" => sent.token = value,
                 "number" => sent.number = value,
                 "made" => sent.made = value,
                 "listed" => sent.listed = value,

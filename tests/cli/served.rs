@@ -322,7 +322,7 @@ fn one_click_ends_reminders_and_leaves_no_game() {
 
 #[test]
 fn requests_have_limits_and_files_are_those_of_the_folder() {
-    let mut place = served();
+    let place = served();
     place.ok(&[
         "game",
         "new",

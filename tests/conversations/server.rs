@@ -322,7 +322,7 @@ impl Server {
     /// Begins a game, and sends its first letters.
     pub fn begin(&mut self, request: &GameRequest) -> Result<()> {
         let office = &mut self.office;
-        let (begun, _) = store::store::read(self.store.as_mut(), |store| {
+        let (begun, _) = store::read(self.store.as_mut(), |store| {
             office.drafted(store, |draft| draft.new_game(request, "umpire"))
         })?;
         self.store.commit(&[begun])?;
@@ -391,7 +391,11 @@ impl Server {
             })?;
             self.mails += 1;
             let number = self.mails.to_string();
-            office.turn_mail(&opened.context("a link that opens")?, step.body.trim(), &number)
+            office.turn_mail(
+                &opened.context("a link that opens")?,
+                step.body.trim(),
+                &number,
+            )
         };
         office.store_mails(self.store.as_mut(), &[mail])?;
         Ok(())
@@ -504,7 +508,7 @@ impl Server {
             draft.rule(number()?, &request, "umpire").map(drop)
         };
         let (decision, ()) =
-            store::store::read(self.store.as_mut(), |store| office.drafted(store, decide))?;
+            store::read(self.store.as_mut(), |store| office.drafted(store, decide))?;
         self.store.commit(&[decision])?;
         Ok(())
     }
@@ -544,7 +548,7 @@ impl Server {
         done.judged.sort_by_key(|mail| mail.id);
         self.judged = done.judged.last().map_or(self.judged, |mail| mail.id);
         let handed_over = self.handed_over()?;
-        let mut fresh: Vec<LetterRow> = store::store::read(self.store.as_mut(), |store| {
+        let mut fresh: Vec<LetterRow> = store::read(self.store.as_mut(), |store| {
             let rows = handed_over.keys().map(|id| store.letter(LetterId(*id)));
             Ok(rows.collect::<store::Result<Vec<_>>>()?)
         })?
