@@ -183,10 +183,16 @@ fn of_html(letter: &Letter, html: &str) -> Result<()> {
     let mut boards = above.split(IN_WORDS);
     let drawn = boards.next().unwrap_or_default();
     let below = boards.map(|board| board.split_once("\n\n").unwrap_or_default().1);
+    let turn_page = page.turn_page.as_deref();
+    ensure!(
+        turn_page.is_none_or(|link| letter.text.lines().any(|line| line == link)),
+        "the text has no link to a page"
+    );
     for line in drawn
         .lines()
         .chain(below.flat_map(str::lines))
         .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
+        .filter(|line| Some(*line) != turn_page)
     {
         // What is beside a board is in its block.
         // Signs are explained as they look in that part.

@@ -55,6 +55,8 @@ pub struct Page {
     pub pictures: Vec<(String, String)>,
     /// Where links lead.
     pub links: Vec<String>,
+    /// Where its link to a page leads on which the turn can be played.
+    pub turn_page: Option<String>,
     /// The words outside boards, legends and answers to choose from.
     pub words: Vec<String>,
     /// All text.
@@ -122,6 +124,9 @@ pub fn read(html: &str) -> Result<Page, String> {
                         return Err(format!("an attribute {attribute}"));
                     }
                     match attribute.as_str() {
+                        "href" if value.starts_with("https://play.example.org/t/#") => {
+                            page.turn_page = Some(value);
+                        }
                         "href" if !value.starts_with("mailto:") => {
                             return Err(format!("a link to {value}"));
                         }

@@ -40,6 +40,8 @@ impl MailSession<'_> {
         // Who wants no more letters reads what has come of it on the page.
         if self.mail.form == Some(Form::Unsubscribe) {
             self.close(None)?;
+            verdict.word = "silent".to_owned();
+            verdict.reason = Some("unsubscribed on a page".to_owned());
             return Ok(verdict);
         }
         match self.count_answer() {
