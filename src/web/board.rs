@@ -19,6 +19,8 @@ pub fn svg(view: &BoardView) -> String {
     let (files, ranks) = drawings::coordinates(view);
     let columns = usize::from(tiles.columns.max(1));
     let (width, height) = (columns * SIDE, ranks.len() * SIDE);
+    // Cells overlap a little, so that there is no gap between them in any size.
+    let drawn = SIDE as f32 + 0.6;
     let (mut symbols, mut cells) = (String::new(), String::new());
     let mut known: HashMap<&str, usize> = HashMap::new();
     for (at, tile) in tiles.cells.iter().enumerate() {
@@ -30,7 +32,7 @@ pub fn svg(view: &BoardView) -> String {
         });
         let _ = write!(
             cells,
-            "<use href=\"#c{number}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+            "<use href=\"#c{number}\" x=\"{x}\" y=\"{y}\" width=\"{drawn}\" height=\"{drawn}\"/>"
         );
     }
     for (at, name) in names.iter().enumerate() {

@@ -137,7 +137,7 @@ fn copy(database: &Connection, kinds: i64) {
     };
     for id in kinds + 1..=count() {
         let of = 1 + lot(id) as i64 % kinds;
-        let private = i64::from(lot(id * 7) % 9 == 0);
+        let private = i64::from(lot(id * 7).is_multiple_of(9));
         run(
             "INSERT INTO games (id, variant, rules_version, options, position, first_to_move, created_at, created_by, \
              status, result, reason, private) SELECT ?1, variant, rules_version, options, position, first_to_move, \
