@@ -26,6 +26,7 @@
 //! | [`office`] | decides what a mail, a command, a timer or a delivery brings about, and sends letters |
 //! | [`time`] | time controls, clocks, leave, dates and time zones, as pure functions |
 //! | [`pages`] | public pages as files for a web server |
+//! | [`web`] | the served part of the pages: requests become answers, forms become mails |
 //! | [`daemon`] | the threads of `zugpost run`: fetcher, judge, deliverers |
 //! | [`cli`] | the command line |
 //! | [`clock`], [`config`], [`ids`], [`metrics`], [`outside`], [`secret`], [`status`], [`text`], [`tokens`] | time, settings, numbers of rows, what is counted, programs of others, the file of the secret, words of status, text for letters, tokens |
