@@ -2,6 +2,7 @@
 //! limit. HTTP itself is read by hyper; what is answered, by an [`Answering`].
 
 use std::cell::RefCell;
+use std::future::poll_fn;
 use std::io;
 use std::rc::Rc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, UnixListener};
 use tokio::runtime::Builder;
 use tokio::task::LocalSet;
@@ -26,7 +27,7 @@ use super::stop::Stop;
 
 /// The most bytes of a request with its headers.
 const HEAD: usize = 8 << 10;
-/// So much of a body is read, so that the client gets an answer before the connection is cut.
+/// So much of a body, and of what a client still sends after the answer, is read, so that it gets the answer before the connection is cut.
 const REST: usize = 64 << 10;
 /// A connection may take so long: its request, and the answer.
 pub(super) const TIME: Duration = Duration::from_secs(10);
@@ -147,15 +148,25 @@ async fn answer_on<A: Answering>(
     stream: Box<dyn Connection>,
     answering: &RefCell<A>,
 ) -> io::Result<()> {
-    let service = service_fn(|request| read_and_answer(request, answering));
-    http1::Builder::new()
+    let service = service_fn(|request| Box::pin(read_and_answer(request, answering)));
+    let mut connection = http1::Builder::new()
         .keep_alive(false)
         .max_buf_size(HEAD)
         .timer(TokioTimer::new())
         .header_read_timeout(TIME)
-        .serve_connection(TokioIo::new(stream), service)
-        .await
-        .map_err(io::Error::other)
+        .serve_connection(TokioIo::new(stream), service);
+    let served = poll_fn(|context| connection.poll_without_shutdown(context)).await;
+    // A connection that is closed with bytes unread may lose the answer.
+    let mut stream = connection.into_parts().io.into_inner();
+    stream.shutdown().await?;
+    let (mut buffer, mut count) = ([0; 1024], 0);
+    while count < REST {
+        match stream.read(&mut buffer).await? {
+            0 => break,
+            more => count += more,
+        }
+    }
+    served.map_err(io::Error::other)
 }
 
 async fn read_and_answer<A: Answering>(
