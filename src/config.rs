@@ -62,7 +62,7 @@ pub const VARIABLE: &str = "ZUGPOST_CONFIG";
 
 /// The commented file that `init` writes.
 const EXAMPLE: &str = include_str!("config/zugpost.toml");
-/// The address in [`EXAMPLE`].
+/// The address in that file.
 pub const EXAMPLE_ADDRESS: &str = "play@example.org";
 /// The line of it that names an umpire.
 const EXAMPLE_UMPIRE: &str = "#umpire = \"umpire@example.org\"";
