@@ -122,6 +122,7 @@ fn html(store: &dyn Snapshot, letter: &LetterRow) -> Result<()> {
             language: "en",
             limit: 75 << 10,
             html,
+            turn_page: None,
             key_in_address: true,
         };
         renderer.render(&data, letter.about, &tokens)
