@@ -26,6 +26,8 @@ pub(in crate::office) enum Known {
     Reviews,
     /// Lessons in letters.
     Lessons,
+    /// Turns that are played on pages, and what is asked about that.
+    TurnPages,
 }
 
 impl Known {
@@ -33,7 +35,7 @@ impl Known {
     const fn since(self) -> u32 {
         match self {
             Self::Ratings => 4,
-            Self::Contests | Self::Programs | Self::Reviews | Self::Lessons => 5,
+            Self::Contests | Self::Programs | Self::Reviews | Self::Lessons | Self::TurnPages => 5,
         }
     }
 }

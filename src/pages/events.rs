@@ -19,8 +19,8 @@ use crate::words::Words;
 
 use super::entry::{Entry, day};
 use super::lists::{is_listed, status};
-use super::words::{made, mailto, plain, say, shown, slug};
-use super::{Pages, Scope, event_path, seen};
+use super::words::{event_path, made, mailto, plain, say, shown, slug};
+use super::{Pages, Scope, seen};
 
 impl Pages {
     pub(super) fn events(&mut self, store: &dyn Snapshot, scope: &Scope<'_>) -> Result<()> {

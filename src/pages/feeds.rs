@@ -8,8 +8,8 @@ use super::entry::{Entry, day};
 use super::folder::SITEMAP;
 use super::game::Visible;
 use super::lists::is_listed;
-use super::words::{made, say};
-use super::{Pages, Scope, event_path};
+use super::words::{event_path, made, say};
+use super::{Pages, Scope};
 
 /// So many entries are in a feed.
 const ENTRIES: usize = 30;

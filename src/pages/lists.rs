@@ -14,8 +14,8 @@ use crate::words::Words;
 
 use super::entry::{Entry, day};
 use super::ratings::chart;
-use super::words::{made, mailto, plain, prose, say, shown};
-use super::{Pages, Scope, VIEWER, event_path, variant_folder};
+use super::words::{event_path, made, mailto, plain, prose, say, shown, variant_folder};
+use super::{Pages, Scope, VIEWER};
 
 /// So many games are on the first page, of those that go on and of those that are over.
 const FIRST_PAGE: usize = 20;

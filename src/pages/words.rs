@@ -65,8 +65,18 @@ pub const SCRIPT: &str = include_str!("../../templates/en/pages/board.js");
 /// The search of the archive, which has lists without it.
 pub const SEARCH: &str = include_str!("../../templates/en/pages/search.js");
 
-/// The templates, in which everything is escaped that was not made here.
+/// The templates of the pages in the folder.
 pub fn environment() -> Result<Environment<'static>> {
+    environment_of(TEMPLATES)
+}
+
+/// Templates by their names, in which everything is escaped that was not made here.
+///
+/// # Errors
+/// A template is faulty.
+pub fn environment_of(
+    templates: &'static [(&'static str, &'static str)],
+) -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
         .trim_blocks(true)
@@ -76,7 +86,7 @@ pub fn environment() -> Result<Environment<'static>> {
     // The escapes are those of XML, too.
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    for (name, text) in TEMPLATES {
+    for (name, text) in templates {
         environment
             .add_template(name, text)
             .with_context(|| format!("the template pages/{name}"))?;

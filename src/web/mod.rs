@@ -33,7 +33,7 @@ use hyper::{Method, Request, Response, StatusCode};
 use crate::config::PagesSettings;
 use crate::office::Office;
 use crate::store::Store;
-use crate::tokens::{self, Chance};
+use crate::tokens::{self, Chance, Link};
 
 use rate::Rate;
 use templates::Templates;
@@ -128,10 +128,18 @@ impl Web {
         HEXLOWER.encode(&bytes)
     }
 
-    /// Whether a form with this token may be sent now.
-    fn has_room(&mut self, token: &str) -> bool {
+    /// Prepares for a form: `Some` is what is answered if it is not looked at. Tokens that are none are not counted, so that
+    /// nobody uses up the room of others.
+    fn not_now(&mut self, (link, old): (Link, &str), token: &str) -> Result<Option<Page>> {
+        if !self.office.knows_link(link, token) {
+            return Ok(Some(self.templates.message(StatusCode::NOT_FOUND, old)));
+        }
         let now = self.office.now();
-        self.rate.count(token, now)
+        if !self.rate.count(token, now) {
+            let status = StatusCode::TOO_MANY_REQUESTS;
+            return Ok(Some(self.templates.message(status, "too-often")));
+        }
+        Ok(None)
     }
 }
 

@@ -4,9 +4,10 @@ use anyhow::{Context, Result};
 use bytes::Bytes;
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use hyper::{Response, StatusCode};
-use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
+use minijinja::{Environment, context};
+
+use crate::pages::words::{environment_of, made};
 
 use super::{Page, guarded};
 
@@ -36,20 +37,8 @@ impl Templates {
     /// # Errors
     /// A template is faulty.
     pub fn new(club: &str) -> Result<Self> {
-        let mut environment = Environment::new();
-        let syntax = SyntaxConfig::builder()
-            .trim_blocks(true)
-            .lstrip_blocks(true)
-            .build()?;
-        environment.set_syntax(syntax);
-        environment.set_auto_escape_callback(|_| AutoEscape::Html);
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        for (name, text) in TEMPLATES {
-            let added = environment.add_template(name, text);
-            added.with_context(|| format!("the template pages/served/{name}.html"))?;
-        }
         Ok(Self {
-            environment,
+            environment: environment_of(TEMPLATES)?,
             club: club.to_owned(),
         })
     }
@@ -78,11 +67,6 @@ impl Templates {
         let page = self.page(status, name, context! {});
         page.unwrap_or_else(|_| Page::new(status, String::new()))
     }
-}
-
-/// Markup that was made here, and is not escaped again.
-pub fn made(text: String) -> Value {
-    Value::from_safe_string(text)
 }
 
 /// The script or the style sheet.

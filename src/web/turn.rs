@@ -7,7 +7,8 @@ use minijinja::context;
 
 use crate::drawings;
 use crate::office::links::OpenedTurn;
-use crate::office::shown::view_of;
+use crate::office::shown::{view_of, viewer};
+use crate::pages::words;
 use crate::rules::game::{Game, Listing};
 use crate::store;
 use crate::text::clean;
@@ -87,19 +88,14 @@ impl Web {
                 .templates
                 .page(StatusCode::OK, "turn-link", context! {});
         }
-        let token = token.to_owned();
-        self.with_turn(&token, |web, opened| {
-            web.turn_page(opened, &token, "", None)
-        })
+        self.with_turn(token, |web, opened| web.turn_page(opened, token, "", None))
     }
 
     /// What was sent: a token alone opens its page.
     pub(super) fn post_turn(&mut self, body: &[u8]) -> Result<Page> {
         let sent = Sent::read(body);
-        let token = sent.token.clone();
-        self.with_turn(&token, |web, opened| match &*sent.button {
-            "" => web.turn_page(opened, &sent.token, "", None),
-            "back" => web.turn_page(opened, &sent.token, "", None),
+        self.with_turn(&sent.token, |web, opened| match &*sent.button {
+            "" | "back" => web.turn_page(opened, &sent.token, "", None),
             "more" => web.go_on(opened, &sent),
             _ => web.send(opened, &sent),
         })
@@ -111,13 +107,10 @@ impl Web {
         token: &str,
         does: impl FnOnce(&mut Self, &OpenedTurn) -> Result<Page>,
     ) -> Result<Page> {
-        // Tokens that are none are not counted, so that nobody uses up the room of others.
-        if !self.office.knows_link(Link::Turn, token) {
-            return Ok(self.templates.message(StatusCode::NOT_FOUND, "no-turn"));
-        }
-        if !self.has_room(token) {
-            let status = StatusCode::TOO_MANY_REQUESTS;
-            return Ok(self.templates.message(status, "too-often"));
+        // Settings, secret and files of games may have changed.
+        self.office.refresh(self.store.as_mut())?;
+        if let Some(page) = self.not_now((Link::Turn, "no-turn"), token)? {
+            return Ok(page);
         }
         let office = &self.office;
         let found = store::read(self.store.as_mut(), |store| {
@@ -178,11 +171,12 @@ impl Web {
     ) -> Result<Page> {
         let (stored, seat) = (&opened.stored, opened.seat);
         let game = stored.game.as_ref();
+        let viewer = Some(viewer(stored, seat));
         let begun = match made {
             "" => None,
-            made => game.view_begun(made, Some(seat)),
+            made => game.view_begun(made, viewer),
         };
-        let view = begun.unwrap_or_else(|| game.view(Some(seat)));
+        let view = begun.unwrap_or_else(|| game.view(viewer));
         let number = self.number();
         let voice = self.office.voice_of(&opened.player);
         let choices = choices(game, made);
@@ -207,7 +201,7 @@ impl Web {
             example => game.example().filter(|_| made.is_empty()),
             longest => LONGEST,
             problem,
-            board => super::templates::made(board::svg(&view)),
+            board => words::made(board::svg(&view)),
             words => drawings::in_words(&view, voice),
         };
         let status = match problem {

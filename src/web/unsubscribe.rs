@@ -4,15 +4,17 @@ use anyhow::Result;
 use hyper::StatusCode;
 
 use crate::store;
+use crate::tokens::Link;
 
 use super::{Page, Web};
 
 impl Web {
     /// The page with the button. Programs that look at all links of a mail only read it.
     pub(super) fn ask_unsubscribe(&mut self, token: &str) -> Result<Page> {
-        let (office, token) = (&self.office, token.to_owned());
+        self.office.refresh(self.store.as_mut())?;
+        let office = &self.office;
         let found = store::read(self.store.as_mut(), |store| {
-            office.opened_unsubscribe(store, &token)
+            office.opened_unsubscribe(store, token)
         })?;
         Ok(match found {
             Some(_) => self.templates.message(StatusCode::OK, "unsubscribe"),
@@ -22,10 +24,9 @@ impl Web {
 
     /// Ends the letters that need not be. What the request says besides makes no difference.
     pub(super) fn unsubscribe(&mut self, token: &str) -> Result<Page> {
-        if !self.has_room(token) {
-            return Ok(self
-                .templates
-                .message(StatusCode::TOO_MANY_REQUESTS, "too-often"));
+        self.office.refresh(self.store.as_mut())?;
+        if let Some(page) = self.not_now((Link::Unsubscribe, "no-letter"), token)? {
+            return Ok(page);
         }
         let office = &self.office;
         let found = store::read(self.store.as_mut(), |store| {

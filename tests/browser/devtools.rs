@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -58,6 +59,7 @@ impl Browser {
             .arg(program())
             .args(QUIET)
             .arg("--remote-debugging-pipe")
+            .env("TMPDIR", folder.path())
             .arg(format!("--user-data-dir={}", folder.path().display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -81,6 +83,16 @@ impl Browser {
 
     /// The result of a method.
     pub(crate) fn ask(&mut self, method: &str, parameters: &Value) -> Value {
+        self.try_ask(method, parameters)
+            .unwrap_or_else(|why| panic!("{method}: {why}"))
+    }
+
+    /// The result of a method.
+    ///
+    /// # Errors
+    ///
+    /// What the browser says if it cannot do that, as while it goes from one page to the next.
+    fn try_ask(&mut self, method: &str, parameters: &Value) -> Result<Value, Value> {
         self.asked += 1;
         let mut message = json!({"id": self.asked, "method": method, "params": parameters});
         if let Some(session) = &self.session {
@@ -103,19 +115,32 @@ impl Browser {
             let mut answer: Value = serde_json::from_slice(&answer).expect("JSON");
             // Other messages are events.
             if answer["id"] == self.asked {
-                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
-                return answer["result"].take();
+                let error = answer["error"].take();
+                return match error.is_null() {
+                    true => Ok(answer["result"].take()),
+                    false => Err(error),
+                };
             }
         }
     }
 
     /// The value of an expression in the page; promises are waited for.
     pub(crate) fn evaluate(&mut self, expression: &str) -> Value {
+        self.try_evaluate(expression)
+            .unwrap_or_else(|why| panic!("{expression:.100}: {why}"))
+    }
+
+    /// The value of an expression in the page that is there, if there is one: not while another one is loaded.
+    ///
+    /// # Errors
+    ///
+    /// What the browser says instead.
+    pub(crate) fn try_evaluate(&mut self, expression: &str) -> Result<Value, Value> {
         let asked = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
-        let mut answer = self.ask("Runtime.evaluate", &asked);
+        let mut answer = self.try_ask("Runtime.evaluate", &asked)?;
         let thrown = &answer["exceptionDetails"];
         assert!(thrown.is_null(), "{expression:.100}: {thrown}");
-        answer["result"]["value"].take()
+        Ok(answer["result"]["value"].take())
     }
 
     /// Light or dark, as the reader's system asks for.
@@ -143,12 +168,17 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // A browser that is asked to end has written its files then.
+        // A browser that is asked to end has ended its processes and written its files then. One that is killed has
+        // not, and its folder cannot be deleted.
         let close = json!({"id": 0, "method": "Browser.close"});
-        let asked = self.requests.write_all(format!("{close}\0").as_bytes());
-        if asked.is_err() || std::thread::panicking() {
-            let _ = self.child.kill();
+        let _ = self.requests.write_all(format!("{close}\0").as_bytes());
+        let begun = Instant::now();
+        while !matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
+            if begun.elapsed() > Duration::from_secs(20) {
+                let _ = self.child.kill();
+                let _ = self.child.wait();
+            }
+            std::thread::sleep(Duration::from_millis(10));
         }
-        let _ = self.child.wait();
     }
 }

@@ -4,10 +4,12 @@
 //! An address is added when it has answered a letter with a code (`docs/mail-protocol.md`, 'Addresses'), or when
 //! its player says so in answer to a letter that has asked about it.
 
+use std::borrow::Cow;
+
 use anyhow::Result;
 use chrono::TimeDelta;
 
-use crate::commands::{Addresses, Choice, Command, Line};
+use crate::commands::{Addresses, Choice, Command, Hint, Line};
 use crate::games::{Cause, Request};
 use crate::ids::GameId;
 use crate::letters::{AccountNotice, Content, Note, Part, Report};
@@ -20,6 +22,7 @@ use crate::store::{LetterChange, LetterKind, PlayerChange, Verdict, WatchChange}
 use crate::text::clean;
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
+use crate::office::knowledge::{self, Known};
 use crate::office::route::confirming::Confirming;
 use crate::office::{Draft, InboxMail, MailSession, silent, stamp, verdict};
 
@@ -46,6 +49,12 @@ impl MailSession<'_> {
                 };
                 self.set_format(format, false);
                 Note::Format { plain: *plain }
+            }
+            Command::Choice(Choice::Web, _)
+                if !knowledge::all_know(Known::TurnPages, self.draft.office.lacking()) =>
+            {
+                let verb = Cow::Borrowed(Choice::Web.name());
+                return Ok(Some(vec![Part::Misused(Hint::NotYet { verb })]));
             }
             Command::Choice(choice, value) => match choice {
                 Choice::Web => self.of_web(value.as_deref()),

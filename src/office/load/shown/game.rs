@@ -74,7 +74,7 @@ pub fn settings_of(stored: &StoredGame, seat: Seat) -> PlayerSettings {
 }
 
 /// From whose side the player of a seat wants to see boards.
-pub(super) fn viewer(stored: &StoredGame, seat: Seat) -> Seat {
+pub fn viewer(stored: &StoredGame, seat: Seat) -> Seat {
     let count = stored.seats.len().max(1);
     let opposite = (seat.index() + count / 2) % count;
     match (settings_of(stored, seat).flip(), u8::try_from(opposite)) {

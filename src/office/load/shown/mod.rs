@@ -62,7 +62,7 @@ mod ratings;
 mod reviews;
 mod turns;
 
-pub use game::{settings_of, view_of};
+pub use game::{settings_of, view_of, viewer};
 pub(in crate::office) use own_data::files;
 pub(in crate::office) use people::chosen;
 
