@@ -87,10 +87,10 @@ has_postgres() {
 }
 has_pgbouncer() { have pgbouncer || [[ -x /usr/sbin/pgbouncer ]]; }
 
-# The package for Debian is made by cargo-deb, which is built once, and kept for the next time.
-cargo_deb_version=3.8.0
-cargo_deb_root() { printf '%s/test-tools/cargo-deb' "${CARGO_TARGET_DIR:-target}"; }
-has_cargo_deb() { have cargo-deb || [[ -x $(cargo_deb_root)/bin/cargo-deb ]]; }
+# The package for Debian is made by cargo-deb, and cargo-deny looks at licences and sources of libraries. Both are built
+# once, and kept for the next time.
+tools_root() { printf '%s/test-tools/cargo' "${CARGO_TARGET_DIR:-target}"; }
+has_tool() { have "$1" || [[ -x $(tools_root)/bin/$1 ]]; }
 has_packaging() { have lintian && have dpkg-shlibdeps; }
 
 has_rustfmt() { cargo fmt --version >/dev/null 2>&1; }
@@ -219,12 +219,15 @@ leave_out_what_is_missing() {
     [[ -x /usr/games/fairy-stockfish ]] ||
         leave_out "Fairy-Stockfish as a program that plays" "it is missing" installed_fairy_stockfish_plays
     [[ -x /usr/games/fairymax ]] || leave_out "Fairy-Max as a program that plays" "it is missing" installed_fairy_max_plays
+    if [[ -n $long ]]; then get_before; else say "stored databases stand in for the program before, which --long builds"; fi
     have systemd-analyze || leave_out "the units of systemd (units)" "systemd-analyze is missing" units::
     if ! has_packaging; then
         leave_out "the package for Debian (debian)" "lintian or dpkg-dev is missing" debian::
-    elif ! get_cargo_deb; then
+    elif ! get_tool cargo-deb 3.8.0; then
         leave_out "the package for Debian (debian)" "there is no cargo-deb" debian::
     fi
+    get_tool cargo-deny 0.20.2 --no-default-features ||
+        leave_out "licences and sources of libraries" "there is no cargo-deny"
     local why=''
     has_dovecot || why="Dovecot is missing"
     [[ -n $why ]] || get_exim || why="there is no Exim"
@@ -253,18 +256,43 @@ get_axe() {
     export ZUGPOST_TEST_AXE
 }
 
-get_cargo_deb() {
-    if ! has_cargo_deb; then
-        say "building cargo-deb, for the tests alone"
+# get_tool NAME VERSION [OPTION...]
+get_tool() {
+    if ! has_tool "$1"; then
+        say "building $1, for the tests alone"
         # Not optimised: building it is what takes time.
-        if ! CARGO_PROFILE_DEV_DEBUG=0 cargo install --quiet --locked --debug --root "$(cargo_deb_root)" \
-            --target-dir "$work/cargo-deb" "cargo-deb@$cargo_deb_version" >"$work/install" 2>&1; then
-            say "cargo-deb cannot be built: $(tail -n 1 "$work/install")"
+        if ! CARGO_PROFILE_DEV_DEBUG=0 cargo install --quiet --locked --debug --root "$(tools_root)" \
+            --target-dir "$work/tools" "$1@$2" "${@:3}" >"$work/install" 2>&1; then
+            say "$1 cannot be built: $(tail -n 1 "$work/install")"
             return 1
         fi
-        rm -rf "$work/cargo-deb"
+        rm -rf "$work/tools"
     fi
-    if ! have cargo-deb; then PATH=$PATH:$(cd "$(cargo_deb_root)/bin" && pwd); fi
+    if ! have "$1"; then PATH=$PATH:$(cd "$(tools_root)/bin" && pwd); fi
+}
+
+# Builds the program of the commit that tests/upgrade/before names, where the history has it. Libraries of the same version
+# are built once for both.
+get_before() {
+    local commit built=${CARGO_TARGET_DIR:-target}
+    commit=$(<tests/upgrade/before)
+    if ! git cat-file -e "$commit^{commit}" 2>/dev/null; then
+        say "the history has no $commit: stored databases stand in for the program before"
+        return
+    fi
+    mkdir -p "$built/test-tools"
+    built=$(cd "$built" && pwd)
+    export ZUGPOST_TEST_BEFORE=$built/test-tools/zugpost-${commit:0:12}
+    [[ ! -x $ZUGPOST_TEST_BEFORE ]] || return 0
+    say "building the program before, ${commit:0:12}, for the tests alone"
+    mkdir "$work/before"
+    git archive "$commit" | tar -x -C "$work/before"
+    if ! (cd "$work/before" && CARGO_TARGET_DIR=$built CARGO_PROFILE_DEV_DEBUG=0 cargo build --quiet --locked --bin zugpost) >"$work/install" 2>&1; then
+        cat "$work/install"
+        fail "the program before cannot be built"
+    fi
+    cp "$built/debug/zugpost" "$ZUGPOST_TEST_BEFORE"
+    rm -rf "$work/before"
 }
 
 # Exim can run without being installed, next to any mail server of this host: the tests use an unpacked one.
@@ -363,16 +391,27 @@ is_clean() {
     [[ -z $left ]]
 }
 
+deny() { cargo deny --locked --config docs/packaging/deny.toml check "$@"; }
+
+# Their list is in a repository, which not every machine reaches.
+weaknesses() {
+    if timeout 60 cargo deny --locked --config docs/packaging/deny.toml fetch db >"$work/fetched" 2>&1; then
+        check "known weaknesses of libraries" deny advisories
+    else
+        say "known weaknesses of libraries were not looked up: their list cannot be fetched"
+    fi
+}
+
 compile() { cargo test --locked --no-run 2>&1 | tee "$work/compiled"; }
 
 # Programs of tests by their sources: `src/lib.rs`, `tests/cli/main.rs`.
 program_of() { sed -n "s#^ *Executable .*$1 (\(.*\))\$#\1#p" "$work/compiled"; }
 
-# The tests of the program once more as nobody, who has none of the rights of root.
+# The tests that run the program once more as nobody, who has none of the rights of root.
 as_ordinary_user() {
     local user=(setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups --) inside=() program top='' part
-    local lib cli server
-    lib=$(program_of src/lib.rs) cli=$(program_of tests/cli/main.rs) server=$(program_of tests/server/main.rs)
+    local cli server
+    cli=$(program_of tests/cli/main.rs) server=$(program_of tests/server/main.rs)
     mkdir "$work/tests/nobody"
     chown nobody "$work/tests/nobody"
     # Where a folder above this one is closed to others, as /root is, an open one takes its place for these tests
@@ -394,7 +433,7 @@ as_ordinary_user() {
             shift 3
             exec "$@"' bash "$PWD" "$work/here" "$top")
     fi
-    for program in "$lib" "$cli" "$server"; do
+    for program in "$cli" "$server"; do
         tests "as an ordinary user: $(basename "$program")" \
             "${inside[@]}" "${user[@]}" env HOME="$work/tests/nobody" TMPDIR="$work/tests/nobody" \
             PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin "$program"
@@ -410,6 +449,8 @@ check_all() {
     unset UPDATE
     # A fixed seed, so that a failure can be repeated. `PROPTEST_CASES=4000 cargo test` tries more cases.
     export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-20261121}
+    # Nothing is compiled a second time there.
+    [[ -z ${CI:-} ]] || export CARGO_INCREMENTAL=0
     if has_rustfmt; then
         check "format ('cargo fmt' mends it)" cargo fmt --check
     else
@@ -421,6 +462,8 @@ check_all() {
         skip_check lints "clippy is missing (rustup component add clippy)"
     fi
     RUSTDOCFLAGS="-D warnings" check documentation cargo doc --locked --no-deps
+    if have cargo-deny; then check "licences and sources of libraries" deny licenses bans sources; fi
+    if have cargo-deny; then weaknesses; fi
     check "the tests are compiled" compile
     compiled=$((SECONDS - begun))
     begun=$SECONDS

@@ -3,7 +3,7 @@
 #
 #   docs/packaging/deb.sh [PROGRAM [FOLDER [OPTION...]]]
 #
-# PROGRAM is one that was built before; without it, it is built by `cargo build --release`. The package is written to
+# PROGRAM is one that was built before; without it, `build.sh` builds it. The package is written to
 # FOLDER, which is otherwise the current one. OPTIONs are for cargo-deb.
 set -eu
 program=${1:+$(realpath "$1")}
@@ -11,12 +11,12 @@ out=$(realpath "${2:-.}")
 shift $(($# > 2 ? 2 : $#))
 cd "$(dirname "$0")/../.."
 
-if [ -z "$program" ]; then
-	cargo build --release --locked
-	program=${CARGO_TARGET_DIR:-target}/release/zugpost
-fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+if [ -z "$program" ]; then
+	program=$work/built
+	docs/packaging/build.sh "$program"
+fi
 release=$work/release
 mkdir -p "$release/package/completions"
 strip --strip-unneeded -o "$release/zugpost" "$program"

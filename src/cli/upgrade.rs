@@ -38,6 +38,9 @@ pub struct UpgradeArgs {
     /// Show what would be done, but do nothing
     #[arg(long)]
     dry_run: bool,
+    /// Say nothing if there is nothing to do
+    #[arg(long)]
+    quiet: bool,
 }
 
 /// # Errors
@@ -48,6 +51,9 @@ pub fn run(config: Option<&Path>, args: &UpgradeArgs) -> Result<()> {
     if from == 0 || from >= to {
         // It says what to do with one that has no tables, or too new ones.
         stored::open(&config)?;
+        if args.quiet {
+            return Ok(());
+        }
         return say([format!("schema {from}: there is nothing to do")]);
     }
     if args.dry_run {

@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::Value;
 
 use crate::contests::Contest;
-use crate::drawings;
+use crate::drawings::{self, Pieces};
 use crate::games::export::Format;
 use crate::games::export::pgn::{self, Occasion};
 use crate::games::{EventKind, GameRecord, StoredGame};
@@ -243,7 +243,7 @@ impl Visible {
         };
         let mut game = self.stored.at(0)?;
         let mut view = game.view(Some(Seat(0)));
-        let mut tiles = drawings::tiles(&view, None);
+        let mut tiles = drawings::tiles(&view, Pieces::default(), None);
         let mut files = Vec::new();
         for (at, (from, to)) in pieces.iter().copied().enumerate() {
             let last_piece = at + 1 == pieces.len();
@@ -258,7 +258,7 @@ impl Visible {
                         game = self.stored.game.fork();
                     }
                     let next = game.view(Some(Seat(0)));
-                    tiles = drawings::tiles(&next, Some((&view, &tiles)));
+                    tiles = drawings::tiles(&next, Pieces::default(), Some((&view, &tiles)));
                     view = next;
                 }
                 let turn = number.checked_sub(1).and_then(|index| turns.get(index));

@@ -6,7 +6,7 @@ use anyhow::Result;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
-use crate::drawings::{self, guide};
+use crate::drawings::{self, Pieces, guide};
 use crate::ids::PlayerId;
 use crate::rules::{Options, Variant};
 use crate::status::ContestStatus;
@@ -305,7 +305,11 @@ impl Pages {
             self.sheets.get_mut(id),
         ) {
             let view = game.view(Some(VIEWER));
-            sheet.table(&drawings::tiles(&view, None), &view, &mut board);
+            sheet.table(
+                &drawings::tiles(&view, Pieces::default(), None),
+                &view,
+                &mut board,
+            );
         }
         Ok((board, prose(&guide::expand(variant, voice))))
     }

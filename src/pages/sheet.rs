@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::drawings::{self, Side, Tiles};
+use crate::drawings::{self, Pieces, Side, Tiles};
 use crate::rules::BoardView;
 
 use super::folder::Folder;
@@ -52,7 +52,7 @@ impl Sheet {
         };
         // The two cells that occur most often, without pieces, need no class.
         let mut often: Vec<(usize, Arc<str>)> = Vec::new();
-        let tiles = drawings::tiles(view, None);
+        let tiles = drawings::tiles(view, Pieces::default(), None);
         for tile in tiles.cells.iter().filter(|tile| tile.letter.is_none()) {
             match often.iter_mut().find(|(_, svg)| *svg == tile.svg) {
                 Some((count, _)) => *count += 1,

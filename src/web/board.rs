@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use crate::drawings;
+use crate::drawings::{self, Pieces};
 use crate::rules::BoardView;
 use crate::rules::game::Game;
 use crate::text::escape_html;
@@ -12,9 +12,9 @@ use crate::text::escape_html;
 const SIDE: usize = 60;
 const MARGIN: usize = 26;
 
-/// The board. Each kind of cell is drawn once; over each cell is an area with the name of its square.
-pub fn svg(view: &BoardView) -> String {
-    let tiles = drawings::tiles(view, None);
+/// The board, with these on its pieces. Each kind of cell is drawn once; over each cell is an area with the name of its square.
+pub fn svg(view: &BoardView, pieces: Pieces) -> String {
+    let tiles = drawings::tiles(view, pieces, None);
     let names = drawings::square_names(view);
     let (files, ranks) = drawings::coordinates(view);
     let columns = usize::from(tiles.columns.max(1));

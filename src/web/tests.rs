@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use minijinja::context;
 use resvg::usvg::roxmltree;
 
-use crate::drawings;
+use crate::drawings::{self, Pieces};
 use crate::rules::Seat;
 use crate::rules::variant::Options;
 use crate::variants;
@@ -55,7 +55,7 @@ fn boards_of_all_games_can_be_tapped() {
         };
         for seat in 0..variant.seats().len() {
             let view = game.view(Some(Seat(seat as u8)));
-            let svg = board::svg(&view);
+            let svg = board::svg(&view, Pieces::default());
             assert!(
                 svg.len() < 100 << 10,
                 "{}: {} bytes",
@@ -92,4 +92,16 @@ fn boards_of_all_games_can_be_tapped() {
     }
     assert_eq!(drawn, 1);
     assert!(listed > 100, "{listed} games have a list");
+}
+
+#[test]
+fn pieces_are_drawn_as_their_reader_wants() {
+    let xiangqi = variants::find("xiangqi").expect("xiangqi");
+    let game = xiangqi
+        .start(&Options::new(), None)
+        .expect("its usual position");
+    let drawn = [Pieces::Kanji, Pieces::Letters, Pieces::Western]
+        .map(|pieces| board::svg(&game.view(None), pieces));
+    let different: BTreeSet<&String> = drawn.iter().collect();
+    assert_eq!(different.len(), drawn.len());
 }

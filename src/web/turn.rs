@@ -7,7 +7,7 @@ use minijinja::context;
 
 use crate::drawings;
 use crate::office::links::OpenedTurn;
-use crate::office::shown::{view_of, viewer};
+use crate::office::shown::{settings_of, view_of, viewer};
 use crate::pages::words;
 use crate::rules::game::{Game, Listing};
 use crate::store;
@@ -172,6 +172,7 @@ impl Web {
         let (stored, seat) = (&opened.stored, opened.seat);
         let game = stored.game.as_ref();
         let viewer = Some(viewer(stored, seat));
+        let pieces = settings_of(stored, seat).pieces();
         let begun = match made {
             "" => None,
             made => game.view_begun(made, viewer),
@@ -201,7 +202,7 @@ impl Web {
             example => game.example().filter(|_| made.is_empty()),
             longest => LONGEST,
             problem,
-            board => words::made(board::svg(&view)),
+            board => words::made(board::svg(&view, pieces)),
             words => drawings::in_words(&view, voice),
         };
         let status = match problem {

@@ -8,7 +8,10 @@ use std::process::{Command, Output, Stdio};
 /// A folder made by `zugpost init`.
 pub struct Place {
     folder: tempfile::TempDir,
-    mails: usize,
+    /// Which program is run.
+    pub(crate) program: PathBuf,
+    /// How many mails there are.
+    pub(crate) mails: usize,
 }
 
 /// The result of a run of the program.
@@ -66,8 +69,16 @@ impl Letter {
 impl Place {
     /// A new server.
     pub fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let place = Self { folder, mails: 0 };
+        Self::of(Path::new(env!("CARGO_BIN_EXE_zugpost")))
+    }
+
+    /// A new server that a program has made, which may be an earlier one.
+    pub fn of(program: &Path) -> Self {
+        let place = Self {
+            folder: tempfile::tempdir().expect("a folder"),
+            program: program.to_owned(),
+            mails: 0,
+        };
         let made = place.run_anywhere(&[
             "init",
             "--dir",
@@ -86,7 +97,7 @@ impl Place {
 
     /// The program, with the settings of this server.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_zugpost"));
+        let mut command = Command::new(&self.program);
         command
             .args(["--config", &self.path("zugpost.toml")])
             .args(arguments)
@@ -131,7 +142,7 @@ impl Place {
 
     /// Runs the program without settings.
     pub fn run_anywhere(&self, arguments: &[&str]) -> Ran {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_zugpost"));
+        let mut command = Command::new(&self.program);
         command
             .args(arguments)
             .current_dir(self.folder.path())

@@ -66,6 +66,7 @@ fn the_first_database_outside_of_tests_comes_up_to_date_in_one_go() {
     assert!(work.contains("\"handled\":1"), "{work}");
     let again = place.ok(&["upgrade"]);
     assert_eq!(again, "schema 24: there is nothing to do\n");
+    assert_eq!(place.ok(&["upgrade", "--quiet"]), "");
     assert_eq!(kept(&place), copies);
 }
 

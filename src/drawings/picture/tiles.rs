@@ -31,10 +31,10 @@ pub struct Tiles {
     pub cells: Vec<Tile>,
 }
 
-/// The cells of a board. Those that are as they were in the position `before` of the same game are not drawn anew.
-pub fn tiles(view: &BoardView, before: Option<(&BoardView, &Tiles)>) -> Tiles {
+/// The cells of a board, with these on its pieces. Those that are as they were in the position `before` of the same game are not drawn anew.
+pub fn tiles(view: &BoardView, pieces: Pieces, before: Option<(&BoardView, &Tiles)>) -> Tiles {
     let (columns, rows) = columns_and_rows(view);
-    let drawn = Cells::new(view, Pieces::default(), SIDE);
+    let drawn = Cells::new(view, pieces, SIDE);
     let before = before.filter(|(of, _)| !has_gates(of) && !has_gates(view));
     let checks = checked::kings(view);
     let checks_before = before.map(|(of, _)| checked::kings(of)).unwrap_or_default();

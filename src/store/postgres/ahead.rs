@@ -43,6 +43,11 @@ impl Ahead {
         }
     }
 
+    /// Whether any query was read ahead.
+    pub fn has_rows(&self) -> bool {
+        !self.found.is_empty()
+    }
+
     /// Whether a query was read ahead.
     pub fn knows(&self, asked: &Asked) -> bool {
         self.found.contains_key(asked)

@@ -295,6 +295,26 @@ impl sql::Connection for Link {
         Ok(())
     }
 
+    fn stream(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()> {
+        if self.ahead.borrow().has_rows() {
+            return self.query(sql, values, each);
+        }
+        let statement = self.statement(sql)?;
+        let waiting = self.waiting.take();
+        let asked = async {
+            let rows = self.client.query_raw(&statement, values.iter().copied());
+            let mut rows = pin!(rows.await.map_err(|error| self.failed(error))?);
+            while let Some(row) = rows.try_next().await.map_err(|error| self.failed(error))? {
+                if !each(&row)? {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        let (written, read) = self.runtime.block_on(join(self.send(waiting), asked));
+        written.and(read)
+    }
+
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize> {
         let statement = self.statement(sql)?;
         let waiting = self.waiting.take();

@@ -16,6 +16,12 @@ pub(in crate::store) trait Connection {
     /// The database cannot be read, or `each` returns an error; so for all methods.
     fn query(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()>;
 
+    /// As [`Connection::query`], but the database may still be looking for rows while others are handed over. So `each` must
+    /// not use the connection.
+    fn stream(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()> {
+        self.query(sql, values, each)
+    }
+
     /// Writes; returns how many rows.
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize>;
 

@@ -26,8 +26,9 @@ const COLUMNS: &[&str] = &[
     "opponents",
     "of_two",
 ];
-/// So many rows are sent to the database together.
-const PORTION: usize = 500;
+/// So many rows are written again, or added, together.
+const CHANGED: usize = 500;
+const ADDED: usize = 10_000;
 /// The row of `meta` with the last month that was counted, and when.
 const COUNTED: &str = "ratings";
 
@@ -138,7 +139,7 @@ pub(super) fn set_ratings(
         let sql = "DELETE FROM ratings WHERE list = ?1 AND player_id = ?2 AND month = ?3";
         connection.run(sql, (&row.list, row.player.0, &row.month))?;
     }
-    for portion in new.chunks(PORTION) {
+    for portion in new.chunks(ADDED) {
         let rows: Vec<_> = portion.iter().map(|row| values(row)).collect();
         connection.add_all("ratings", COLUMNS, &rows)?;
     }
@@ -149,7 +150,7 @@ pub(super) fn set_ratings(
             deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
             opponents = excluded.opponents, of_two = excluded.of_two"
     );
-    for portion in changed.chunks(PORTION) {
+    for portion in changed.chunks(CHANGED) {
         let Some((last, others)) = portion.split_last() else {
             break;
         };

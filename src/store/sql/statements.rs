@@ -14,7 +14,7 @@ pub(in crate::store) trait Statements {
     /// All rows that a query finds, whose columns are the fields of `T`.
     fn rows<T: DeserializeOwned>(&self, sql: &str, values: impl Values) -> Result<Vec<T>> {
         let mut all = Vec::new();
-        self.connection().query(sql, &values.list(), &mut |row| {
+        self.connection().stream(sql, &values.list(), &mut |row| {
             all.push(columns::read(row)?);
             Ok(true)
         })?;
