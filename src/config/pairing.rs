@@ -14,6 +14,9 @@ pub struct PairingProgram {
     /// The form of the report.
     #[serde(default)]
     pub dialect: Dialect,
+    /// The code of the system by which it pairs, which TRF26 wants (FIDE's table of encoded tournament types).
+    #[serde(default = "dutch")]
+    pub system: String,
     /// It may work for so many seconds.
     #[serde(default = "minute")]
     pub seconds: i64,
@@ -26,10 +29,16 @@ pub enum Dialect {
     /// TRF16, of 2015.
     #[default]
     Trf16,
+    /// TRF26, of 2025.
+    Trf26,
 }
 
 const fn minute() -> i64 {
     60
+}
+
+fn dutch() -> String {
+    "FIDE_DUTCH_2026".to_owned()
 }
 
 impl PairingProgram {
@@ -40,6 +49,10 @@ impl PairingProgram {
         let length = self.name.trim().chars().count();
         if !(1..=40).contains(&length) || !self.name.chars().all(plain) {
             return Err("name has 1 to 40 letters, digits, blanks, hyphens and dots".to_owned());
+        }
+        let of_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        if !(1..=40).contains(&self.system.len()) || !self.system.chars().all(of_code) {
+            return Err("system is a code such as \"FIDE_DUTCH_2026\"".to_owned());
         }
         let has = |part: &str| self.command.iter().skip(1).any(|word| word.contains(part));
         if self.command.first().is_none_or(String::is_empty) || !has("{input}") || !has("{output}")

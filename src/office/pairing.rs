@@ -6,12 +6,22 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::clock::Deadline;
-use crate::config::PairingProgram;
+use crate::config::{Dialect, PairingProgram};
+use crate::contests::rounds::by_program::Version;
 use crate::mail::child::wait;
 use crate::outside;
 
 /// What the program may use: address space and the size of a file in bytes. A Java machine reserves much of the former.
 const LIMITS: &[&str] = &["--as=8589934592", "--fsize=1048576"];
+
+/// The version of tournament reports that a program reads.
+#[must_use]
+pub fn version(program: &PairingProgram) -> Version<'_> {
+    match program.dialect {
+        Dialect::Trf16 => Version::Trf16,
+        Dialect::Trf26 => Version::Trf26(&program.system),
+    }
+}
 
 /// What the program answers to a tournament report.
 ///

@@ -115,10 +115,11 @@ struct Standing {
 type Key = (usize, PlayerId);
 
 /// What is counted of a month for a player in a list.
-#[derive(Default)]
 struct Results {
+    /// The rating before.
+    before: Rating,
     games: Vec<(Rating, u8)>,
-    opponents: BTreeSet<PlayerId>,
+    opponents: Vec<PlayerId>,
 }
 
 /// The place of the list of the club, whose name is empty.
@@ -146,9 +147,9 @@ pub fn count(games: &[RatedGame]) -> Vec<Counted> {
             (list.unwrap_or_default(), game)
         });
         let (two, four): (Vec<_>, Vec<_>) = games.partition(|(_, game)| game.is_of_two());
-        let mut changed = of_two(&standings, &two, month);
+        let mut changed = of_two(&mut standings, &two, month);
         for game in four {
-            of_four(&standings, &mut changed, game, month);
+            of_four(&mut standings, &mut changed, game, month);
         }
         for ((list, player), standing) in changed {
             counted.push(Counted {
@@ -213,9 +214,10 @@ pub fn first(club: Option<(Rating, u32)>) -> Rating {
     }
 }
 
-/// Counts the games of two players of a month, in their lists and in that of the club.
+/// Counts the games of two players of a month, in their lists and in that of the club; whoever has one is taken out of the
+/// standings.
 fn of_two(
-    standings: &BTreeMap<Key, Standing>,
+    standings: &mut BTreeMap<Key, Standing>,
     games: &[(usize, &RatedGame)],
     month: Month,
 ) -> BTreeMap<Key, Standing> {
@@ -228,15 +230,20 @@ fn of_two(
         for list in [*list, FIRST] {
             for (own, opponent, score) in [(one, other, score), (other, one, 2 - score)] {
                 let against = before(standings, (list, opponent), month);
-                let of = results.entry((list, own)).or_default();
+                let key = (list, own);
+                let of = results.entry(key).or_insert_with(|| Results {
+                    before: before(standings, key, month),
+                    games: Vec::new(),
+                    opponents: Vec::new(),
+                });
                 of.games.push((against, score));
-                of.opponents.insert(opponent);
+                of.opponents.push(opponent);
             }
         }
     }
     let counted = results.into_iter().map(|(key, results)| {
         let mut standing = standing(standings, key, month, true);
-        standing.rating = before(standings, key, month).after(&results.games);
+        standing.rating = results.before.after(&results.games);
         standing.games += u32::try_from(results.games.len()).unwrap_or(u32::MAX);
         standing.opponents.extend(results.opponents);
         (key, standing)
@@ -244,9 +251,9 @@ fn of_two(
     counted.collect()
 }
 
-/// Counts a game for four, in the order of the games.
+/// Counts a game for four, in the order of the games; whoever plays it is taken out of the standings.
 fn of_four(
-    standings: &BTreeMap<Key, Standing>,
+    standings: &mut BTreeMap<Key, Standing>,
     changed: &mut BTreeMap<Key, Standing>,
     (list, game): (usize, &RatedGame),
     month: Month,
@@ -256,7 +263,7 @@ fn of_four(
     let now: Vec<Standing> = keys
         .iter()
         .map(|key| {
-            let known = changed.get(key).cloned();
+            let known = changed.remove(key);
             known.unwrap_or_else(|| standing(standings, *key, month, false))
         })
         .collect();
@@ -271,17 +278,29 @@ fn of_four(
     }
 }
 
-/// What is known of a player in a list before a month, to be changed by its games.
-fn standing(standings: &BTreeMap<Key, Standing>, key: Key, month: Month, of_two: bool) -> Standing {
-    let known = standings.get(&key);
-    let idle_months = known.map_or(0, |known| month.since(known.month) - 1);
-    let rating = known.map_or_else(table::unknown, |known| known.rating);
+/// What is known of a player in a list before a month, to be changed by its games. It is taken out of the standings: players
+/// have many opponents, whose copies would take as long as all the rest.
+fn standing(
+    standings: &mut BTreeMap<Key, Standing>,
+    key: Key,
+    month: Month,
+    of_two: bool,
+) -> Standing {
+    let Some(known) = standings.remove(&key) else {
+        return Standing {
+            rating: idle(table::unknown(), 0, of_two),
+            month,
+            of_two,
+            games: 0,
+            opponents: BTreeSet::new(),
+        };
+    };
+    let idle_months = month.since(known.month) - 1;
     Standing {
-        rating: idle(rating, idle_months, of_two),
+        rating: idle(known.rating, idle_months, of_two),
         month,
         of_two,
-        games: known.map_or(0, |known| known.games),
-        opponents: known.map_or_else(BTreeSet::new, |known| known.opponents.clone()),
+        ..known
     }
 }
 

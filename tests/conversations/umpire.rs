@@ -47,6 +47,7 @@ pub fn pairing_programs() -> Vec<PairingProgram> {
             .map(str::to_owned)
             .to_vec(),
         dialect: Dialect::Trf16,
+        system: String::new(),
         seconds: 60,
     });
     programs.to_vec()

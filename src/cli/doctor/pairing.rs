@@ -1,7 +1,7 @@
 //! Programs that pair the rounds of Swiss events.
 
 use crate::contests::rounds::by_program::sample;
-use crate::office::pairing::answer;
+use crate::office::pairing::{answer, version};
 use crate::outside::is_confined;
 
 use super::super::Server;
@@ -14,7 +14,7 @@ pub(super) fn check(server: &Server) -> Vec<Finding> {
     let programs = server.office.settings().pairing.iter();
     let findings = programs.map(|program| {
         let name = &program.name;
-        match answer(program, &sample(4)) {
+        match answer(program, &sample(4, version(program))) {
             Ok(said) if said.split_whitespace().next() == Some("2") => {
                 let confined = match is_confined() {
                     true => "without network",

@@ -8,10 +8,20 @@ use crate::contests::table::Played;
 use crate::contests::trf::{self, Bye, End, Player, Report};
 use crate::contests::{Contest, Round};
 
+/// The versions of tournament reports that programs read.
+#[derive(Clone, Copy, Debug)]
+pub enum Version<'a> {
+    /// TRF16, with the lines that programs for pairing have added to it.
+    Trf16,
+    /// TRF26 (FIDE Handbook C.04, approved on 12 May 2025), which has own lines for these, and one with the code of the system
+    /// that pairs.
+    Trf26(&'a str),
+}
+
 /// The tournament report for the next round: players have numbers instead of names. A game without a result is a draw, and
 /// each game is one that was played, so that nobody meets again. Whoever does not stay has no game in the next round.
 #[must_use]
-pub fn report(contest: &Contest, games: &[Played]) -> String {
+pub fn report(contest: &Contest, games: &[Played], version: Version<'_>) -> String {
     let next = contest.rounds.len() + 1;
     let before = Before::new(contest, games);
     let pairings = contest.pairings().into_iter();
@@ -27,25 +37,27 @@ pub fn report(contest: &Contest, games: &[Played]) -> String {
     let absent = numbers.clone().filter(|number| !staying.contains(number));
     let absent = absent.map(|number| (next, number, Bye::Zero));
     let points = numbers.map(|number| before.points(number));
-    written(&Report {
+    let report = Report {
         rounds: super::most_rounds(contest),
         players: points.zip(1..).map(player).collect(),
         games: played.collect(),
         byes: free.chain(absent).collect(),
         next: Some(next),
         ..Report::default()
-    })
+    };
+    written(&report, version)
 }
 
 /// The report of so many players before the first of three rounds, to try a program.
 #[must_use]
-pub fn sample(players: usize) -> String {
-    written(&Report {
+pub fn sample(players: usize, version: Version<'_>) -> String {
+    let report = Report {
         rounds: Some(3),
         players: (1..=players).map(|number| player((0, number))).collect(),
         next: Some(1),
         ..Report::default()
-    })
+    };
+    written(&report, version)
 }
 
 /// A player with so many half points.
@@ -59,17 +71,29 @@ fn player((points, number): (u32, usize)) -> Player {
     }
 }
 
-fn written(report: &Report) -> String {
+fn written(report: &Report, version: Version<'_>) -> String {
     let named = Report {
         name: "Event".to_owned(),
         kind: "Individual: Swiss-System".to_owned(),
         ..report.clone()
     };
+    let mut lines = trf::lines(&named);
     // The first player has the first side in the first round.
-    let lines = trf::lines(&named)
-        .into_iter()
-        .chain(["XXC white1".to_owned()]);
-    lines.map(|line| line + "\n").collect()
+    match version {
+        Version::Trf16 => lines.push("XXC white1".to_owned()),
+        Version::Trf26(system) => {
+            for line in &mut lines {
+                if let Some(rounds) = line.strip_prefix("XXR ") {
+                    *line = format!("142 {rounds}");
+                }
+            }
+            let players = lines.iter().position(|line| line.starts_with("001"));
+            let own = ["152 W".to_owned(), format!("192 {system}")];
+            let at = players.unwrap_or(lines.len());
+            lines.splice(at..at, own);
+        }
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// Reads an answer: a line with the number of pairs, then the numbers of both players of each, in playing order; 0 instead of

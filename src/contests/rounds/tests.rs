@@ -4,8 +4,10 @@ use rand::rngs::ChaCha12Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::by_program::{Version, sample};
 use super::*;
 use crate::contests::table::tests::contest;
+use crate::contests::trf;
 use crate::contests::{ContestAct, ContestRefusal, ContestRequest, decide, standings};
 use crate::ids::PlayerId;
 use crate::meeting::Concluded;
@@ -642,4 +644,36 @@ fn letters_to_followers_and_about_the_end_are_told_in_portions() {
     let contest = done(&contest, ContestRequest::TellEnd(16));
     let contest = done(&contest, ContestRequest::End);
     assert_eq!(contest.letters, 0);
+}
+
+/// Both versions say the same of the players, and TRF26 has lines of its own for what TRF16 was extended by.
+#[test]
+fn programs_read_both_versions_of_a_report() {
+    let [old, new] =
+        [Version::Trf16, Version::Trf26("FIDE_DUTCH_2026")].map(|version| sample(4, version));
+    let players = |text: &str| {
+        let lines = text.lines().filter(|line| line.starts_with("001"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!((players(&old).len(), players(&old)), (4, players(&new)));
+    let tags = |text: &str| {
+        let tags = text.lines().map(|line| line[..3].to_owned());
+        tags.filter(|tag| tag != "001").collect::<Vec<_>>()
+    };
+    assert_eq!(
+        tags(&old),
+        ["012", "062", "082", "092", "122", "XXR", "XXC"]
+    );
+    assert_eq!(
+        tags(&new),
+        ["012", "062", "082", "092", "122", "142", "152", "192"]
+    );
+    assert!(
+        new.contains("\n142 3\n152 W\n192 FIDE_DUTCH_2026\n"),
+        "{new}"
+    );
+    for text in [old, new] {
+        let read = trf::read(&text).expect("a report");
+        assert_eq!((read.rounds, read.players.len()), (Some(3), 4), "{text}");
+    }
 }

@@ -99,7 +99,9 @@ fn heads(text: &str) -> Result<(Report, Vec<Line>), Unreadable> {
             "052" => report.ended = day(),
             "092" => rest.clone_into(&mut report.kind),
             "122" => rest.clone_into(&mut report.time),
-            "XXR" => report.rounds = Some(Line::new(number, text).whole((5, 8))?.unwrap_or(0)),
+            "XXR" | "142" => {
+                report.rounds = Some(Line::new(number, text).whole((5, 8))?.unwrap_or(0))
+            }
             "###" => report.comments.push(rest.to_owned()),
             _ => {}
         }

@@ -8,6 +8,7 @@ fn program(script: &str, seconds: i64) -> PairingProgram {
         name: "fake".to_owned(),
         command: words.map(str::to_owned).to_vec(),
         dialect: crate::config::Dialect::Trf16,
+        system: String::new(),
         seconds,
     }
 }

@@ -10,7 +10,7 @@ use crate::contests::{Contest, ContestRequest, Round};
 use crate::ids::ContestId;
 use crate::letters::{ContestNews, Report};
 use crate::office::load::contests::{find, games, name, value};
-use crate::office::pairing::answer;
+use crate::office::pairing::{answer, version};
 use crate::office::{Draft, Office};
 use crate::status::ContestStatus;
 use crate::store::{self, Snapshot, Store};
@@ -59,7 +59,10 @@ impl Office {
     /// The next round as the program of an event pairs it.
     fn paired_by_program(&self, contest: &Contest, played: &[Played]) -> Result<Round> {
         let program = self.program_of(contest)?;
-        let said = answer(program, &by_program::report(contest, played))?;
+        let said = answer(
+            program,
+            &by_program::report(contest, played, version(program)),
+        )?;
         let round = by_program::round(contest, played, &said).map_err(anyhow::Error::msg)?;
         Ok(Round {
             by: Some(program.name.clone()),

@@ -228,7 +228,7 @@ impl Draft<'_> {
     }
 }
 
-/// The player with this name or address.
+/// The player with this name or address; of `NAME <address>` the address counts.
 ///
 /// # Errors
 /// There is no such player.
@@ -236,7 +236,10 @@ pub fn find(store: &dyn Snapshot, who: &str) -> Result<PlayerRow> {
     let who = who.trim();
     let found = match store.player_by_name(who)? {
         Some(player) => Some(player),
-        None => store.player_by_address(who)?,
+        None => {
+            let written = who.strip_suffix('>').and_then(|who| who.split_once('<'));
+            store.player_by_address(written.map_or(who, |(_, address)| address))?
+        }
     };
     match found {
         Some(player) if player.membership.program > 0 => bail!(
@@ -245,7 +248,7 @@ pub fn find(store: &dyn Snapshot, who: &str) -> Result<PlayerRow> {
         ),
         Some(player) => Ok(player),
         None => bail!(
-            "there is no player {:?}; `zugpost player list` shows all, \"NAME <address>\" makes one",
+            "there is no player {:?}; `zugpost player list` shows all, `zugpost player add` adds one",
             text::clean(who, 80)
         ),
     }
