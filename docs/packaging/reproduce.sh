@@ -8,6 +8,10 @@
 set -eu
 unset CARGO_TARGET_DIR
 cd "$(dirname "$0")/../.."
+git rev-parse --quiet --verify HEAD >/dev/null || {
+	echo 'reproduce.sh: needs the history: what is committed is built' >&2
+	exit 1
+}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for folder in one another-folder; do
@@ -24,7 +28,7 @@ readelf --sections --wide "$work/one.program" | grep -q '\.dep-v0' || {
 	echo 'reproduce.sh: the program has no list of its libraries' >&2
 	exit 1
 }
-for place in "$work" "${CARGO_HOME:-$HOME/.cargo}"; do
+for place in "$work" "${CARGO_HOME:-$HOME/.cargo}" "${RUSTUP_HOME:-$HOME/.rustup}"; do
 	if grep -qaF "$place" "$work/one.program"; then
 		echo "reproduce.sh: the program names $place" >&2
 		exit 1

@@ -146,6 +146,7 @@ until_so "the letter about f3" has_letters boris 2
 send boris e5
 until_so "e5" played 2
 until_so "the letter about e5" has_letters anna 3
+until_so "the other letter about e5" has_letters boris 3
 
 echo "== killed while letters wait, the database of the schema before, a mail in the mailbox"
 before=$(($(letters anna) + $(letters boris)))

@@ -38,7 +38,7 @@ const fn minute() -> i64 {
 }
 
 fn dutch() -> String {
-    "FIDE_DUTCH_2026".to_owned()
+    "FIDE_DUTCH".to_owned()
 }
 
 impl PairingProgram {
@@ -52,7 +52,7 @@ impl PairingProgram {
         }
         let of_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         if !(1..=40).contains(&self.system.len()) || !self.system.chars().all(of_code) {
-            return Err("system is a code such as \"FIDE_DUTCH_2026\"".to_owned());
+            return Err("system is a code such as \"FIDE_DUTCH\"".to_owned());
         }
         let has = |part: &str| self.command.iter().skip(1).any(|word| word.contains(part));
         if self.command.first().is_none_or(String::is_empty) || !has("{input}") || !has("{output}")

@@ -3,5 +3,9 @@
 # date. Mail waits meanwhile.
 set -eu
 [ $# -eq 0 ] || exec zugpost "$@"
-zugpost upgrade
+# A shell that waits for a program would not hear that the container is to stop.
+zugpost upgrade &
+trap 'kill "$!"' TERM INT
+wait "$!"
+trap - TERM INT
 exec zugpost run

@@ -70,7 +70,7 @@ inside=(unshare --net chroot --userspec=zugpost:zugpost "$root"
     env -i PATH=/usr/bin:/bin HOME=/var/lib/zugpost ZUGPOST_CONFIG=/var/lib/zugpost/zugpost.toml
     sh -c 'cd /var/lib/zugpost && exec "$@"' sh)
 start=("${inside[@]}" /usr/bin/zugpost-start)
-! "${inside[@]}" sh -c 'echo >/usr/bin/other' 2>/dev/null || fail "the system can be written to"
+! chroot "$root" sh -c 'echo >/usr/bin/other' 2>/dev/null || fail "the system can be written to"
 
 echo "== setup"
 "${start[@]}" setup --address play@example.org --umpire umpire@example.org \
@@ -82,7 +82,7 @@ echo "== a game"
 server=$!
 letters=$work/volume/out
 healthy() { "${inside[@]}" sh -c "zugpost status | grep -q '^running  daemon'"; }
-# until WHAT COMMAND...: tries it for half a minute.
+# until_so WHAT COMMAND...: tries it for half a minute.
 until_so() {
     local what=$1 tries=0
     shift
@@ -100,11 +100,13 @@ key() {
     sed -n 's/^Reply-To:.*<\(.*\)>.*/\1/p; s/^Reply-To: *\([^< ]*\)$/\1/p' "$letter" | tr -d '\r' | head -n 1
 }
 turns() { "${start[@]}" game export 1 --json | tr -d ' \n' | sed 's/.*"turns":\[\([^]]*\)\].*/\1/' | tr ',' '\n' | grep -c '"' || true; }
-letters_to() { grep -lr "^To:.*$1" "$letters" 2>/dev/null | wc -l; }
+# has_letters PLAYER NUMBER: more letters than that.
+has_letters() { [[ $(grep -lr "^To:.*$1" "$letters" 2>/dev/null | wc -l) -gt $2 ]]; }
 number=0
 for turn in f3 e5 g4 Qh4; do
     who=$([[ $((number % 2)) -eq 0 ]] && echo anna@example.com || echo boris@example.net)
-    until_so "a letter to $who" [ "$(letters_to "$who")" -gt $((number / 2)) ]
+    # The first letter, and one about each turn.
+    until_so "a letter to $who" has_letters "$who" "$number"
     number=$((number + 1))
     printf 'From: %s\r\nTo: %s\r\nDate: %s\r\nMessage-ID: <%s@try.example>\r\nSubject: Re: chess\r\n\r\n%s\r\n' \
         "$who" "$(key "$who")" "$(date -R)" "$number" "$turn" >"$work/mail"

@@ -303,16 +303,19 @@ impl sql::Connection for Link {
         let waiting = self.waiting.take();
         let asked = async {
             let rows = self.client.query_raw(&statement, values.iter().copied());
-            let mut rows = pin!(rows.await.map_err(|error| self.failed(error))?);
-            while let Some(row) = rows.try_next().await.map_err(|error| self.failed(error))? {
-                if !each(&row)? {
-                    break;
+            let mut rows = pin!(rows.await?);
+            while let Some(row) = rows.try_next().await? {
+                match each(&row) {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(error) => return Ok(Err(error)),
                 }
             }
-            Ok(())
+            Ok(Ok(()))
         };
         let (written, read) = self.runtime.block_on(join(self.send(waiting), asked));
-        written.and(read)
+        written?;
+        read.map_err(|error| self.failed(error))?
     }
 
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize> {
