@@ -334,10 +334,12 @@ fn requests_have_limits_and_files_are_those_of_the_folder() {
     ]);
     let mut daemon = Running::start(&place);
     daemon.letters(&place, 2);
+    // The page of the club and what is beside it are written after the games.
     daemon.until("the pages are written", |_| {
         get(&place, "/games/1/").status == 200
+            && get(&place, "/club/").body.contains("<h1>")
+            && get(&place, "/style.css").status == 200
     });
-    assert!(get(&place, "/club/").body.contains("<h1>"));
     assert!(
         get(&place, "/style.css")
             .head
