@@ -206,7 +206,11 @@ pub fn prose(text: &str) -> String {
         for part in items.chunk_by(|one, other| is_column(one) == is_column(other)) {
             match part.first().is_some_and(|item| is_column(item)) {
                 true => {
-                    let _ = writeln!(out, "<pre>{}</pre>", escaped(&part.concat().join("\n")));
+                    let _ = writeln!(
+                        out,
+                        "<pre tabindex=\"0\">{}</pre>",
+                        escaped(&part.concat().join("\n"))
+                    );
                 }
                 false => paragraphs(part, &mut out),
             }
@@ -283,7 +287,7 @@ mod tests {
     fn rules_flow_and_columns_stay() {
         let text = "CHESS\n\nTHE END\n  X1 Mate.\n  X2 If both\n     agree:\n     - drawn\n       at once\n  There is\n  no more.\n\nTHE PIECES\n  K King   one\n           step\n";
         let html = "<h3>THE END</h3>\n<p>X1 Mate.</p>\n<p>X2 If both agree:</p>\n<p class=\"point\">drawn at once</p>\n\
-                    <p>There is no more.</p>\n<h3>THE PIECES</h3>\n<pre>K King   one\n         step</pre>\n";
+                    <p>There is no more.</p>\n<h3>THE PIECES</h3>\n<pre tabindex=\"0\">K King   one\n         step</pre>\n";
         assert_eq!(prose(text), html);
     }
 

@@ -39,11 +39,16 @@ impl Browser {
     /// Starts Chromium and opens a file.
     pub(crate) fn open(file: &Path) -> Self {
         let mut browser = Self::blank();
-        let address = format!("file://{}", file.display());
-        browser.ask("Page.navigate", &json!({"url": address}));
-        let loaded = "new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', done))";
-        browser.evaluate(loaded);
+        browser.go(file);
         browser
+    }
+
+    /// Opens a file in the page, and waits until it is there.
+    pub(crate) fn go(&mut self, file: &Path) {
+        let address = format!("file://{}", file.display());
+        self.ask("Page.navigate", &json!({"url": address}));
+        let loaded = "new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', done))";
+        self.evaluate(loaded);
     }
 
     /// Starts Chromium with an empty page.

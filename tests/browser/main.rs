@@ -9,6 +9,7 @@ mod complaints;
 mod devtools;
 mod letters;
 mod page;
+mod pages;
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "../cli/place.rs"]
 mod place;
