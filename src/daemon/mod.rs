@@ -1,7 +1,7 @@
 //! `zugpost run`: the loops that answer mail unattended.
 //!
-//! The daemon uses threads, and an async runtime only within what reads HTTP or speaks to PostgreSQL: it has a few long connections and little to
-//! do. There is one **fetcher** for each source. It sends raw mails over a bounded channel to the
+//! The daemon uses threads, and an async runtime only within what reads HTTP or speaks to PostgreSQL: it has a few long
+//! connections and little to do. There is one **fetcher** for each source. It sends raw mails over a bounded channel to the
 //! **judge**, which stores them durably and replies; then the fetcher marks them at the source, and
 //! the judge judges them. Where the mail host hands mail over by LMTP, the **LMTP listener** takes connections, and a
 //! thread for each sends mails over the same channel, and answers them when they are stored. The **deliverers** send the letters that are due, each over a database
