@@ -69,14 +69,14 @@ fn in_the_middle(program: &Path) -> Place {
         place.deliver(&mail);
         place.ok(&["run", "--once"]);
     }
+    let third = place.answer(&place.newest(ANNA, 2), "Nf3");
+    let first = place.answer(&place.newest(ANNA, 1), "@@f3");
     let away = place.path("away");
     fs::rename(place.path("mail/out"), &away).expect("moved");
     fs::write(place.path("mail/out"), "no folder").expect("written");
-    let mail = place.answer(&newest(&place, &away, ANNA, 2), "Nf3");
-    place.deliver(&mail);
+    place.deliver(&third);
     // It says that no letter leaves.
     place.run(&["run", "--once"]);
-    let first = place.answer(&newest(&place, &away, ANNA, 1), "@@f3");
     let lock = File::create(place.path("data/zugpost.lock")).expect("the lock");
     lock.lock().expect("locked");
     let received = place.with_input(&["receive"], first.as_bytes());
@@ -85,17 +85,6 @@ fn in_the_middle(program: &Path) -> Place {
     fs::remove_file(place.path("mail/out")).expect("removed");
     fs::rename(&away, place.path("mail/out")).expect("moved");
     place
-}
-
-/// As [`Place::newest`], while letters lie elsewhere.
-fn newest(place: &Place, away: &str, mailbox: &str, game: usize) -> place::Letter {
-    let (there, no_folder) = (place.path("mail/out"), place.path("no-folder"));
-    fs::rename(&there, &no_folder).expect("moved");
-    fs::rename(away, &there).expect("moved");
-    let letter = place.newest(mailbox, game);
-    fs::rename(&there, away).expect("moved");
-    fs::rename(&no_folder, &there).expect("moved");
-    letter
 }
 
 fn turns(place: &Place, game: usize) -> Vec<String> {
