@@ -136,6 +136,14 @@ pub fn capitalised(word: &str) -> String {
     })
 }
 
+/// The word with a small first letter: `White` becomes `white`.
+pub fn uncapitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |c| {
+        c.to_lowercase().collect::<String>() + chars.as_str()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -37,6 +37,7 @@ mod shown;
 mod source;
 mod status;
 mod stored;
+mod texts;
 mod upgrade;
 mod variant;
 
@@ -164,6 +165,9 @@ enum Command {
     /// The secret of the keys in letters
     #[command(subcommand)]
     Secret(secret::SecretCommand),
+    /// List what is to be translated of the texts of letters, for those who add a language
+    #[command(subcommand)]
+    Texts(texts::TextsCommand),
     /// Print the completions of a shell
     #[command(after_help = "Example: zugpost completions bash > /etc/bash_completion.d/zugpost")]
     Completions(manual::CompletionsArgs),
@@ -280,6 +284,7 @@ fn dispatch(cli: Cli, connect: &'static dyn Connect) -> Result<ExitCode> {
         Command::Secret(command) => secret::run(cli.config.as_deref(), &command)?,
         Command::Db(command) => return db::run(cli.config.as_deref(), command),
         Command::Upgrade(args) => upgrade::run(cli.config.as_deref(), &args)?,
+        Command::Texts(command) => return texts::run(command, cli.config.as_deref()),
         Command::Completions(args) => manual::completions(&args)?,
         Command::Apart => apart::run(cli.config.as_deref(), connect)?,
         Command::Man(args) => manual::man(&args)?,

@@ -65,5 +65,6 @@ pub(in crate::cli) fn club(config: &Config) -> Club {
         name: config.server.name.clone(),
         address: config.server.address.clone(),
         open: config.players.registration == Registration::Open,
+        language: config.server.language.clone(),
     }
 }

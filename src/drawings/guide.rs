@@ -131,7 +131,7 @@ impl Expansion<'_> {
             "include" => return self.include(rest),
             "draw" => return sketches(variant, rest, voice),
             "title" => return Ok(vec![variant.name().to_uppercase()]),
-            "by" | "said" | "source" => return Ok(credit(variant, verb)),
+            "by" | "said" | "source" => return Ok(credit(variant, verb, voice)),
             "boards" => return Ok(page::boards(&*begin(variant, "", voice)?, voice)),
             "pieces" => return Ok(page::pieces(variant, voice)),
             "part" | "count" => return Ok(page::part(variant, (verb, rest), voice)),
@@ -161,7 +161,7 @@ impl Expansion<'_> {
 }
 
 /// A line of what a file says of its game, or its paragraph on the rules.
-fn credit(variant: &dyn Variant, verb: &str) -> Vec<String> {
+fn credit(variant: &dyn Variant, verb: &str, voice: Voice<'_>) -> Vec<String> {
     let Some(credits) = variant.credits() else {
         return Vec::new();
     };
@@ -171,7 +171,7 @@ fn credit(variant: &dyn Variant, verb: &str) -> Vec<String> {
             parts.collect::<Vec<_>>().join(", ")
         }
         "source" => credits.source.unwrap_or_default().to_owned(),
-        _ => credits.rules.unwrap_or_default().to_owned(),
+        _ => voice.said(variant.id(), credits.rules.unwrap_or_default(), None),
     };
     paragraphs(&said, WIDTH, 0)
 }

@@ -62,7 +62,13 @@ impl ChallengeWords<'_> {
     }
 
     fn until(&self, shown: &ShownChallenge) -> String {
-        stored_since(self.zone, self.now, &shown.until, Instants::plain)
+        stored_since(
+            self.voice,
+            self.zone,
+            self.now,
+            &shown.until,
+            Instants::plain,
+        )
     }
 
     /// The news in a few words, for the first line of the letter and its Subject.

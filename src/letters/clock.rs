@@ -67,7 +67,7 @@ impl GameWords<'_> {
         if clock.pause.is_some() || clock.untrusted || deadline.zero <= present.now {
             return None;
         }
-        let instants = Instants::of(&self.game.times(reader), present.now);
+        let instants = Instants::of(self.voice, &self.game.times(reader), present.now);
         // A letter of a new turn says `3 days`, though a second of them is over.
         let left = (deadline.zero - present.now).num_seconds() + MINUTE - 1;
         let grace = (deadline.falls - deadline.zero).num_seconds();
@@ -86,7 +86,7 @@ impl GameWords<'_> {
         present: &Present,
     ) -> Option<String> {
         let say = |name: &str, args| Some(self.say(name, args));
-        let instants = Instants::of(&self.game.times(reader), present.now);
+        let instants = Instants::of(self.voice, &self.game.times(reader), present.now);
         if let Some(pause) = clock.pause {
             let end = pause.to.map(|end| instants.plain(end));
             let (umpire, resumed) = (pause.umpire, pause.resumed);
@@ -156,7 +156,7 @@ impl GameWords<'_> {
 
     /// The account of each turn, two lines each.
     fn accounts(&self, reader: Seat, accounts: &[Accounted], present: &Present) -> Vec<String> {
-        let instants = Instants::of(&self.game.times(reader), present.now);
+        let instants = Instants::of(self.voice, &self.game.times(reader), present.now);
         let mut lines = Vec::new();
         for one in accounts {
             match one {

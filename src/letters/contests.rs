@@ -26,7 +26,7 @@ const NAME: usize = 16;
 
 /// A stored moment in the reader's time zone.
 fn written(words: ChallengeWords<'_>, at: &str) -> String {
-    stored_since(words.zone, words.now, at, Instants::plain)
+    stored_since(words.voice, words.zone, words.now, at, Instants::plain)
 }
 
 /// What a line about an event is answered.

@@ -47,6 +47,9 @@ const VERSION: u32 = 1;
 pub struct LetterData {
     /// The version of the form.
     v: u32,
+    /// The language of a reader who is no player: that of the mail that is answered. `None`: that of the server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// To whom the letter is written, and what it tells, answers and asks.
     pub content: Content,
 }
@@ -56,6 +59,7 @@ impl LetterData {
     pub fn new(content: Content) -> Self {
         Self {
             v: VERSION,
+            language: None,
             content,
         }
     }

@@ -110,11 +110,13 @@ impl GameWords<'_> {
             Refusal::Plan(fault) => self.plan_fault(fault),
             Refusal::TimeOver(at) => {
                 let zone = self.game.times(self.game.to_move).zone;
-                let at = stored(zone.as_deref(), at, Instants::deadline);
+                let at = stored(self.voice, zone.as_deref(), at, Instants::deadline);
                 let several = self.game.playing.len() > 2;
                 tell(context! { at, several, asked => self.game.asked })
             }
-            Refusal::LastDay(at) => tell(context! { at => stored(None, at, Instants::plain) }),
+            Refusal::LastDay(at) => {
+                tell(context! { at => stored(self.voice, None, at, Instants::plain) })
+            }
             Refusal::TimeOverFor { seat, at } => self.time_over_for(*seat, at, false),
             Refusal::NoRollback { typed, due } => {
                 let dots = if typed.second { "..." } else { "" };
@@ -134,7 +136,7 @@ impl GameWords<'_> {
     fn time_over_for(&self, seat: Seat, at: &str, umpire: bool) -> String {
         let (who, several) = (self.player(seat), self.game.playing.len() > 2);
         let asked = self.game.asked;
-        let at = stored(None, at, Instants::deadline);
+        let at = stored(self.voice, None, at, Instants::deadline);
         let args = context! { who, at, several, asked, umpire };
         self.say("refused-time-over-for", args)
     }

@@ -136,7 +136,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
         }
     };
     let zone = game.times(seat).zone;
-    let written = |at: &str| stored(zone.as_deref(), at, Instants::plain);
+    let written = |at: &str| stored(voice, zone.as_deref(), at, Instants::plain);
     let how_to_play = || say("how-to-play", context! { id => &game.variant });
     let told = match notice {
         Notice::NewGame => {
@@ -246,7 +246,7 @@ pub(super) fn report(
         }
         Report::EventWaits {
             until: Some(until), ..
-        } => both(context! { until => stored(None, until, Instants::plain) }),
+        } => both(context! { until => stored(voice, None, until, Instants::plain) }),
         Report::Frozen { reason, .. } => {
             let why = match reason {
                 Frozen::Difference(difference) => barred(difference),

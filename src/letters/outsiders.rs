@@ -50,7 +50,7 @@ pub(super) fn notice(voice: Voice<'_>, shown: &Shown, notice: &OutsiderNotice) -
         lines.extend(wrapped(&time, SENTENCE));
         lines.push(String::new());
     }
-    let until = stored(None, until, Instants::plain);
+    let until = stored(voice, None, until, Instants::plain);
     lines.extend(say("outsider-how", context! { until }));
     lines
 }

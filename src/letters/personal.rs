@@ -8,7 +8,7 @@ use crate::words::{Voice, kind, unnamed};
 
 use super::data::{LeaveDays, LeaveFault, LeaveLeft, LeaveNote, LeaveNotice, SettingNote};
 use super::game_words::GameWords;
-use super::instants::{Instants, stored};
+use super::instants::{self, Instants, stored};
 use super::people::numbers;
 use super::time_words::length;
 
@@ -29,7 +29,7 @@ pub(super) fn setting(voice: Voice<'_>, note: &SettingNote) -> String {
     let tell = |args| voice.tell("setting", note, args);
     match note {
         SettingNote::Zone { zone, at, .. } => {
-            tell(context! { now => stored(zone.as_deref(), at, Instants::plain) })
+            tell(context! { now => stored(voice, zone.as_deref(), at, Instants::plain) })
         }
         SettingNote::Quiet { hours, .. } => {
             let both = hours.as_ref().and_then(|hours| hours.split_once('-'));
@@ -73,7 +73,7 @@ pub(super) fn leave(voice: Voice<'_>, note: &LeaveNote) -> String {
             context! { leave => days(voice, leave), why => fault(voice, why) }
         }
         LeaveNote::TwoDates { readings, .. } => {
-            context! { readings => readings.each_ref().map(|one| day(one)) }
+            context! { readings => readings.each_ref().map(|one| day(voice, one)) }
         }
         LeaveNote::Cancelled { leave, .. }
         | LeaveNote::Shortened { leave, .. }
@@ -87,7 +87,7 @@ pub(super) fn leave(voice: Voice<'_>, note: &LeaveNote) -> String {
 /// Why a leave is not booked.
 fn fault(voice: Voice<'_>, why: &LeaveFault) -> String {
     let args = match why {
-        LeaveFault::TooSoon { earliest } => context! { earliest => day(earliest) },
+        LeaveFault::TooSoon { earliest } => context! { earliest => day(voice, earliest) },
         LeaveFault::Overlaps { other } | LeaveFault::TooNear { other, .. } => {
             context! { other => days(voice, other) }
         }
@@ -111,7 +111,7 @@ fn all_of(voice: Voice<'_>, all: &[LeaveDays]) -> Vec<String> {
 
 /// `Thu 24 Dec 2026 to Sat 2 Jan 2027 (10 days)`.
 fn days(voice: Voice<'_>, leave: &LeaveDays) -> String {
-    let (from, to, days) = (day(&leave.from), day(&leave.to), leave.days);
+    let (from, to, days) = (day(voice, &leave.from), day(voice, &leave.to), leave.days);
     voice.notice("leave-days", context! { from, to, days })
 }
 
@@ -122,8 +122,7 @@ fn rest(voice: Voice<'_>, left: &[LeaveLeft]) -> Vec<String> {
 }
 
 /// `Thu 24 Dec 2026`, from `2026-12-24`.
-fn day(text: &str) -> String {
+fn day(voice: Voice<'_>, text: &str) -> String {
     let date = text.parse::<NaiveDate>();
-    let written = date.map(|date| date.format("%a %-d %b %Y").to_string());
-    written.unwrap_or_else(|_| text.to_owned())
+    date.map_or_else(|_| text.to_owned(), |date| instants::date(voice, date))
 }

@@ -66,7 +66,7 @@ impl Renderer<'_> {
 
     /// The games in which the reader is to move, the one whose time is over first above.
     fn games_next(&self, reader: &ShownReader) -> Reply {
-        let instants = Instants::of(&reader.chosen.times, self.present.now);
+        let instants = Instants::of(self.voice, &reader.chosen.times, self.present.now);
         let mut block = Vec::new();
         for (game, zero) in reader.next.iter().take(LISTED) {
             let until = zero.map(|zero| instants.plain(zero));

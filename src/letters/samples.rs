@@ -89,7 +89,7 @@ pub fn recorded() -> Result<Vec<Sample>> {
     )
 }
 
-/// Renders the recorded letters in every language. Returns a line for each text that has failed: where one
+/// Renders the recorded letters in every language in which an operator has texts. Returns a line for each text that has failed: where one
 /// of the operator's fails, readers get that of the program.
 ///
 /// The letters fill in every text of letters, notices and help. Texts of the operator that no letter
@@ -102,7 +102,7 @@ pub fn check(words: &Words) -> Vec<String> {
         Vec::new()
     });
     for sample in &samples {
-        for language in words.languages() {
+        for language in words.of_operator() {
             if let Err(error) = sample.render(words.voice(language).on_trial(&trial)) {
                 failures.push(format!("a sample ({}): {error:#}", sample.from));
             }

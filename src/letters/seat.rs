@@ -219,6 +219,7 @@ pub(super) fn page(
     news.extend(shown.rated.as_ref().map(|rated| {
         let zone = game.times(seat).zone;
         let on = stored_since(
+            voice,
             zone.as_deref(),
             Some(present.now),
             &rated.on,

@@ -50,7 +50,9 @@ impl Office {
             mail,
             author: &author,
         })?;
+        let language = self.language_of(mail, &author);
         let mut draft = self.draft(store, &mut decision);
+        draft.language = language;
         let verdict = draft.take_route((claimed, mail), author, moment, route)?;
         let sender = message.from.as_ref().ok();
         let verdict = Verdict {

@@ -15,6 +15,9 @@ pub struct Draft<'a> {
     pub store: &'a dyn Snapshot,
     /// What is to be written.
     pub decision: &'a mut Decision,
+    /// The language in which somebody writes who is no member, and whose mail this is about. Letters to them and, once
+    /// they are a player, their choice of a language follow it.
+    pub language: Option<String>,
 }
 
 impl Office {
@@ -28,6 +31,7 @@ impl Office {
             office: self,
             store,
             decision,
+            language: None,
         }
     }
 

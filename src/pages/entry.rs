@@ -5,6 +5,7 @@ use minijinja::value::{Serde, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{ContestId, GameId, PlayerId};
+use crate::words::Voice;
 
 use super::words::{made, plain};
 
@@ -22,9 +23,9 @@ pub struct Person {
 
 impl Person {
     /// Somebody who is not named.
-    pub fn somebody() -> Self {
+    pub fn somebody(voice: Voice<'_>) -> Self {
         Self {
-            name: plain("somebody"),
+            name: plain(voice, "somebody"),
             path: None,
             id: None,
         }
@@ -97,11 +98,11 @@ impl Entry {
     }
 
     /// How it stands.
-    pub fn state(&self) -> String {
+    pub fn state(&self, voice: Voice<'_>) -> String {
         match (&self.result, self.over) {
             (Some(result), _) => result.replace('-', "\u{2013}"),
-            (None, true) => plain("called-off"),
-            (None, false) => plain("going-on"),
+            (None, true) => plain(voice, "called-off"),
+            (None, false) => plain(voice, "going-on"),
         }
     }
 
@@ -127,13 +128,13 @@ impl Entry {
     }
 
     /// A row of a list of games.
-    pub fn row(&self) -> Value {
+    pub fn row(&self, voice: Voice<'_>) -> Value {
         context! {
             path => made(self.path()),
             number => self.game.0,
             variant => self.variant_name.as_str(),
             players => self.seats.iter().map(|seat| seat.player.clone()).collect::<Vec<_>>(),
-            state => self.state(),
+            state => self.state(voice),
             over => self.over,
             day => day(self.since()),
         }

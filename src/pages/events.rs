@@ -15,7 +15,7 @@ use crate::office::contests::export::{public_report, results};
 use crate::office::contests::{pairings, shown as shown_contest};
 use crate::status::{ContestStatus, GameStatus};
 use crate::store::Snapshot;
-use crate::words::Words;
+use crate::words::Voice;
 
 use super::entry::{Entry, day};
 use super::lists::{is_listed, status};
@@ -52,10 +52,11 @@ impl Pages {
         let played = pairings(store, event)?;
         let has_trf = self.event_trf(store, scope, event, &files[1])?;
         let has_pgn = self.event_games(event, &files[2])?;
-        let calendar = calendar(&of, &self.club.address);
+        let calendar = calendar(scope.voice(), &of, &self.club.address);
         if let Some(text) = &calendar {
             self.folder.put(&files[3], text.as_bytes())?;
         }
+        let voice = scope.voice();
         let person = |name: &str| scope.people.said(name, event.terms.public);
         let team_game = of.kind == ContestKind::Teams;
         let tables = of.table.chunk_by(|one, other| one.group == other.group);
@@ -64,10 +65,10 @@ impl Pages {
                 .first()
                 .and_then(|line| line.group)
                 .map(|group| match group {
-                    0 => plain("final"),
-                    group => say("group", context! { group }),
+                    0 => plain(voice, "final"),
+                    group => say(voice, "group", context! { group }),
                 });
-            table(&of, part, heading, &|name| match team_game {
+            table(voice, &of, part, heading, &|name| match team_game {
                 true => context! { name => shown(name) },
                 false => person(name).into(),
             })
@@ -76,7 +77,7 @@ impl Pages {
         let rounds = played.chunk_by(|one, other| ladder || one.round == other.round);
         let rounds = rounds.map(|round| {
             let number = round.first().map_or(0, |game| game.round);
-            let games = round.iter().map(|game| self.pairing(game, &person));
+            let games = round.iter().map(|game| self.pairing(voice, game, &person));
             let free = of.byes.iter().filter(|(of, _)| *of == number && !ladder);
             let free = free.map(|(_, name)| person(name));
             context! {
@@ -85,7 +86,6 @@ impl Pages {
                 free => free.collect::<Vec<_>>(),
             }
         });
-        let voice = Words::built_in().english();
         let how = voice.notice("event-kind", Value::from(Serde(&of)));
         let entrants = of.entrants.iter().filter(|_| of.table.is_empty());
         let teams = of.teams.iter().map(|team| {
@@ -98,7 +98,7 @@ impl Pages {
             name => of.name.as_str(),
             line => shown(&of.line),
             how,
-            status => status(of.status),
+            status => status(voice, of.status),
             open => of.status == ContestStatus::Entries,
             entered => of.entered(), places => of.places, over => of.over, all => of.games,
             variant => variant.map_or(of.variant.clone(), |variant| shown(variant.name())),
@@ -123,13 +123,18 @@ impl Pages {
     }
 
     /// A game of the list of games.
-    fn pairing(&self, of: &ShownPairing, person: &dyn Fn(&str) -> super::entry::Person) -> Value {
+    fn pairing(
+        &self,
+        voice: Voice<'_>,
+        of: &ShownPairing,
+        person: &dyn Fn(&str) -> super::entry::Person,
+    ) -> Value {
         let entry = of.game.and_then(|game| self.games.entry(game));
         let result = match (&of.result, of.status, of.game) {
             (Some(result), ..) => result.replace('-', "\u{2013}"),
-            (None, Some(GameStatus::Aborted), _) => plain("called-off"),
-            (None, _, Some(_)) => plain("not-over"),
-            (None, _, None) => plain("not-begun"),
+            (None, Some(GameStatus::Aborted), _) => plain(voice, "called-off"),
+            (None, _, Some(_)) => plain(voice, "not-over"),
+            (None, _, None) => plain(voice, "not-begun"),
         };
         let players = of.players.iter().map(|name| person(name));
         context! {
@@ -138,7 +143,7 @@ impl Pages {
             path => entry.map(|entry: &Entry| made(entry.path())),
             number => entry.map(|entry| entry.game.0),
             teams => of.teams.as_ref().map(|(teams, board)| {
-                say("match", context! { one => shown(&teams[0]), other => shown(&teams[1]), board })
+                say(voice, "match", context! { one => shown(&teams[0]), other => shown(&teams[1]), board })
             }),
         }
     }
@@ -200,15 +205,24 @@ impl Pages {
     }
 }
 
+/// A word about the events of a kind.
+fn say_of(voice: Voice<'_>, what: &str, kind: &str) -> String {
+    say(voice, what, context! { kind })
+}
+
 /// A table of an event, or of a group.
 fn table(
+    voice: Voice<'_>,
     of: &ShownContest,
     part: &[ShownStanding],
     heading: Option<String>,
     person: &dyn Fn(&str) -> Value,
 ) -> Value {
-    let count = of.kind.counts();
-    let whose = of.kind.entrant();
+    let kind = of.kind.as_str();
+    let (count, whose) = (
+        say_of(voice, "counts", kind),
+        say_of(voice, "entrant", kind),
+    );
     let each = part.iter().any(|line| !line.against.is_empty());
     let numbers: Vec<usize> = (1..=part.len()).filter(|_| each).collect();
     let ties: Vec<&str> = of.ties.iter().map(|tie| tie.as_str()).collect();
@@ -237,7 +251,7 @@ fn table(
 }
 
 /// The first and the last day of an event, as far as they are known, as a calendar (RFC 5545).
-fn calendar(of: &ShownContest, address: &str) -> Option<String> {
+fn calendar(voice: Voice<'_>, of: &ShownContest, address: &str) -> Option<String> {
     let host = address.rsplit('@').next().unwrap_or_default();
     let begins = of
         .starts_at
@@ -263,7 +277,7 @@ fn calendar(of: &ShownContest, address: &str) -> Option<String> {
             // What was made from the same is the same.
             .timestamp(at)
             .starts(at)
-            .summary(&say(what, context! { event => shown(&of.name) }))
+            .summary(&say(voice, what, context! { event => shown(&of.name) }))
             .add_property("TRANSP", "TRANSPARENT")
             .done();
         calendar.push(entry);

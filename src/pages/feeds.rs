@@ -4,6 +4,8 @@ use anyhow::Result;
 use minijinja::context;
 use minijinja::value::Value;
 
+use crate::words::Voice;
+
 use super::entry::{Entry, day};
 use super::folder::SITEMAP;
 use super::game::Visible;
@@ -33,14 +35,14 @@ impl Pages {
     }
 
     /// The turns of a game.
-    pub(super) fn game_feed(&self, game: &Visible) -> Result<String> {
+    pub(super) fn game_feed(&self, voice: Voice<'_>, game: &Visible) -> Result<String> {
         let entry = &game.entry;
         let url = self.settings.url.clone().unwrap_or_default();
         let mut entries = Vec::new();
         if entry.over {
             let end = format!(
                 "{} {}",
-                entry.state(),
+                entry.state(voice),
                 entry.reason.as_deref().unwrap_or_default()
             );
             entries.push(context! {
@@ -50,7 +52,7 @@ impl Pages {
                 updated => entry.updated.as_str(),
             });
         }
-        for (number, words, at) in game.news(ENTRIES) {
+        for (number, words, at) in game.news(voice, ENTRIES) {
             let link = format!("{url}/{}#{number}", entry.path());
             entries.push(context! {
                 title => words, link => made(link.clone()), id => made(link),
@@ -58,6 +60,7 @@ impl Pages {
             });
         }
         let title = say(
+            voice,
             "game-of",
             context! { players => entry.title(), variant => "", game => entry.game.0 },
         );
@@ -67,6 +70,7 @@ impl Pages {
     /// The newest of these games, an entry for each.
     fn games_feed<'a>(
         &self,
+        voice: Voice<'_>,
         title: &str,
         path: &str,
         games: impl Iterator<Item = &'a Entry>,
@@ -78,7 +82,7 @@ impl Pages {
         let entries = games.iter().map(|entry| {
             let place = if entry.over { "end" } else { "begin" };
             context! {
-                title => format!("#{} {}: {}", entry.game, entry.title(), entry.state()),
+                title => format!("#{} {}: {}", entry.game, entry.title(), entry.state(voice)),
                 link => made(format!("{url}/{}", entry.path())),
                 id => made(format!("{url}/{}#{place}", entry.path())),
                 updated => entry.since(),
@@ -101,21 +105,21 @@ impl Pages {
             let newest = newest.chain(self.games.over().take(ENTRIES));
             feeds.push((
                 "feed.atom".to_owned(),
-                self.games_feed(&self.club.name, "", newest)?,
+                self.games_feed(scope.voice(), &self.club.name, "", newest)?,
             ));
         }
         for (id, one, path) in scope.people.listed() {
             let file = format!("{path}feed.atom");
             if all || changed.players.contains(&id) || !self.folder.is_wanted(&file) {
                 let own = self.games.of_player(id).into_iter();
-                feeds.push((file, self.games_feed(&one.name, path, own)?));
+                feeds.push((file, self.games_feed(scope.voice(), &one.name, path, own)?));
             }
         }
         for event in scope.contests.values().filter(|event| is_listed(event)) {
             if all || changed.contests.contains(&event.id) {
                 let path = event_path(event);
                 let own = self.games.of_contest(event.id).into_iter();
-                let feed = self.games_feed(&event.name, &path, own)?;
+                let feed = self.games_feed(scope.voice(), &event.name, &path, own)?;
                 feeds.push((format!("{path}feed.atom"), feed));
             }
         }

@@ -153,9 +153,9 @@ struct Turn {
 }
 
 impl Turn {
-    fn said(&self) -> String {
-        let (label, text, seat) = (&*self.label, &*self.text, &*self.seat);
-        say("turn", context! { label, text, seat })
+    fn said(&self, voice: Voice<'_>) -> String {
+        let (label, text, seat) = (&*self.label, &*self.text, voice.name(&self.seat));
+        say(voice, "turn", context! { label, text, seat })
     }
 }
 
@@ -205,8 +205,9 @@ impl Visible {
     }
 
     /// From where the board can be seen, and by whom.
-    fn sides(&self, sheet: &Sheet) -> Vec<Value> {
-        let seat = |side: &drawings::Side| capitalised(&self.stored.seat_name(side.seat));
+    fn sides(&self, sheet: &Sheet, voice: Voice<'_>) -> Vec<Value> {
+        let named = |seat| capitalised(&voice.name(&self.stored.seat_name(seat)));
+        let seat = |side: &drawings::Side| named(side.seat);
         let side = |side| context! { seat => seat(side), ..side_of(side) };
         sheet.sides.iter().map(side).collect()
     }
@@ -262,7 +263,8 @@ impl Visible {
                     view = next;
                 }
                 let turn = number.checked_sub(1).and_then(|index| turns.get(index));
-                let caption = turn.map_or_else(|| plain("beginning"), Turn::said);
+                let caption =
+                    turn.map_or_else(|| plain(voice, "beginning"), |turn| turn.said(voice));
                 let is_last = number == to;
                 position(
                     &mut boards,
@@ -293,7 +295,7 @@ impl Visible {
                 depth => if last_piece { 2 } else { 3 },
                 boards => made(boards),
                 sheet => made(sheet.path.clone()),
-                sides => self.sides(sheet),
+                sides => self.sides(sheet, voice),
                 words,
                 pieces => others.collect::<Vec<_>>(),
                 turns => list.collect::<Vec<_>>(),
@@ -308,11 +310,11 @@ impl Visible {
     }
 
     /// The newest turns that are shown, as a feed says them: number, words, time.
-    pub fn news(&self, most: usize) -> Vec<(usize, String, String)> {
+    pub fn news(&self, voice: Voice<'_>, most: usize) -> Vec<(usize, String, String)> {
         let turns = self.turns();
         let turns = turns.into_iter().enumerate().rev().take(most);
         turns
-            .map(|(index, turn)| (index + 1, turn.said(), turn.at))
+            .map(|(index, turn)| (index + 1, turn.said(voice), turn.at))
             .collect()
     }
 }

@@ -8,9 +8,10 @@ use minijinja::value::{Serde, Value};
 
 use crate::drawings::{self, Pieces, guide};
 use crate::ids::PlayerId;
+use crate::ratings::CLUB;
 use crate::rules::{Options, Variant};
 use crate::status::ContestStatus;
-use crate::words::Words;
+use crate::words::Voice;
 
 use super::entry::{Entry, day};
 use super::ratings::chart;
@@ -58,14 +59,18 @@ impl Results {
 }
 
 /// The newest of these games, which go on or are over, as rows of a list.
-fn rows(games: &[&Entry], over: bool, most: usize) -> Vec<Value> {
+fn rows(voice: Voice<'_>, games: &[&Entry], over: bool, most: usize) -> Vec<Value> {
     let mut games: Vec<&Entry> = games
         .iter()
         .copied()
         .filter(|game| game.over == over)
         .collect();
     games.sort_by(|one, other| (other.since(), other.game).cmp(&(one.since(), one.game)));
-    games.iter().take(most).map(|entry| entry.row()).collect()
+    games
+        .iter()
+        .take(most)
+        .map(|entry| entry.row(voice))
+        .collect()
 }
 
 impl Pages {
@@ -103,15 +108,20 @@ impl Pages {
         let feed = self.settings.url.is_some().then_some("");
         let row = |event: &&crate::contests::Contest| {
             context! { name => event.name.as_str(), path => made(event_path(event)), variant => event.terms.game.variant.as_str(),
-            status => status(event.status), open => event.status == ContestStatus::Entries }
+            status => status(scope.voice(), event.status), open => event.status == ContestStatus::Entries }
         };
         let now: Vec<Value> = self
             .games
             .running()
             .take(FIRST_PAGE)
-            .map(Entry::row)
+            .map(|entry| entry.row(scope.voice()))
             .collect();
-        let over: Vec<Value> = self.games.over().take(FIRST_PAGE).map(Entry::row).collect();
+        let over: Vec<Value> = self
+            .games
+            .over()
+            .take(FIRST_PAGE)
+            .map(|entry| entry.row(scope.voice()))
+            .collect();
         let events: Vec<Value> = contests.iter().take(10).map(row).collect();
         let text = self.settings.text.split("\n\n").map(str::trim);
         let text = text.filter(|part| !part.is_empty()).map(str::to_owned);
@@ -132,14 +142,18 @@ impl Pages {
         let events: Vec<Value> = contests.iter().map(row).collect();
         let html = self.page(
             "events.html",
-            &plain("events"),
+            &plain(scope.voice(), "events"),
             1,
             None,
             context! { events },
         )?;
         self.folder.put("events/index.html", html.as_bytes())?;
-        let running: Vec<Value> = self.games.running().map(Entry::row).collect();
-        let (count, heading) = (running.len(), plain("running"));
+        let running: Vec<Value> = self
+            .games
+            .running()
+            .map(|entry| entry.row(scope.voice()))
+            .collect();
+        let (count, heading) = (running.len(), plain(scope.voice(), "running"));
         let args =
             context! { heading => heading.as_str(), count, games => self.table(&running, 1)? };
         let html = self.page("month.html", &heading, 1, None, args)?;
@@ -159,8 +173,8 @@ impl Pages {
             if games.is_empty() {
                 continue;
             }
-            let list = rows(&games, true, usize::MAX);
-            let heading = say("month", context! { month => month.as_str() });
+            let list = rows(scope.voice(), &games, true, usize::MAX);
+            let heading = say(scope.voice(), "month", context! { month => month.as_str() });
             let args = context! { heading => heading.as_str(), count => games.len(), games => self.table(&list, 3)? };
             let html = self.page("month.html", &heading, 3, None, args)?;
             self.folder
@@ -173,7 +187,13 @@ impl Pages {
         });
         let list: Vec<Value> = list.collect();
         let args = context! { months => list };
-        let html = self.page("archive.html", &plain("archive"), 1, None, args)?;
+        let html = self.page(
+            "archive.html",
+            &plain(scope.voice(), "archive"),
+            1,
+            None,
+            args,
+        )?;
         self.folder.put("archive/index.html", html.as_bytes())
     }
 
@@ -193,10 +213,7 @@ impl Pages {
         }
         let mut list = Vec::new();
         for ((id, one, path), changed) in listed.into_iter().zip(changed) {
-            let best = self
-                .ratings
-                .of(id)
-                .and_then(|lists| lists.get(&plain("club-list")));
+            let best = self.ratings.of(id).and_then(|lists| lists.get(CLUB));
             let best = best.and_then(|points| points.last());
             list.push(context! {
                 name => one.name.as_str(), path => made(path), games => self.games.count_of(id),
@@ -215,10 +232,10 @@ impl Pages {
             let ratings = self.ratings.of(id).into_iter().flatten();
             let ratings = ratings.map(|(list, points)| {
                 let newest: Vec<_> = points.iter().rev().collect();
-                context! { list => shown(list), chart => (points.len() > 1).then(|| made(chart(points))), points => Serde(newest) }
+                context! { list => list_name(scope.voice(), list), chart => (points.len() > 1).then(|| made(chart(scope.voice(), points))), points => Serde(newest) }
             });
-            let running = rows(&games, false, LISTED);
-            let over = rows(&games, true, LISTED);
+            let running = rows(scope.voice(), &games, false, LISTED);
+            let over = rows(scope.voice(), &games, true, LISTED);
             let args = context! {
                 name => one.name.as_str(),
                 since => day(&one.since),
@@ -233,7 +250,13 @@ impl Pages {
                 .put(&format!("{path}index.html"), html.as_bytes())?;
         }
         let args = context! { players => list };
-        let html = self.page("players.html", &plain("players"), 1, None, args)?;
+        let html = self.page(
+            "players.html",
+            &plain(scope.voice(), "players"),
+            1,
+            None,
+            args,
+        )?;
         self.folder.put("players/index.html", html.as_bytes())
     }
 
@@ -274,11 +297,14 @@ impl Pages {
             if !self.games.changed.all && !self.games.changed.variants.contains(id) {
                 continue;
             }
-            let (running, over) = (rows(&games, false, LISTED), rows(&games, true, LISTED));
+            let (running, over) = (
+                rows(scope.voice(), &games, false, LISTED),
+                rows(scope.voice(), &games, true, LISTED),
+            );
             let (running, over) = (self.table(&running, 2)?, self.table(&over, 2)?);
             let variant = playable.get(id);
             let part = variant
-                .map(|variant| self.rules(&*variant, id))
+                .map(|variant| self.rules(scope.voice(), &*variant, id))
                 .transpose()?;
             let (board, rules) = part.unwrap_or_default();
             let side = self.sheets.get(id).and_then(|sheet| sheet.sides.first());
@@ -292,13 +318,23 @@ impl Pages {
                 .put(&format!("{path}index.html"), html.as_bytes())?;
         }
         let args = context! { variants => list };
-        let html = self.page("variants.html", &plain("variants"), 1, None, args)?;
+        let html = self.page(
+            "variants.html",
+            &plain(scope.voice(), "variants"),
+            1,
+            None,
+            args,
+        )?;
         self.folder.put("variants/index.html", html.as_bytes())
     }
 
     /// The board at the beginning, and the rules.
-    fn rules(&mut self, variant: &dyn Variant, id: &str) -> Result<(String, String)> {
-        let voice = Words::built_in().english();
+    fn rules(
+        &mut self,
+        voice: Voice<'_>,
+        variant: &dyn Variant,
+        id: &str,
+    ) -> Result<(String, String)> {
         let mut board = String::new();
         if let (Ok(game), Some(sheet)) = (
             variant.start(&Options::new(), None),
@@ -325,7 +361,15 @@ pub(super) fn is_listed(event: &crate::contests::Contest) -> bool {
     event.terms.public != Some(crate::status::Public::Off)
 }
 
+/// What a list of ratings is called: that of all games for two, or the one of a variant.
+fn list_name(voice: Voice<'_>, list: &str) -> String {
+    match list {
+        CLUB => plain(voice, "club-list"),
+        variant => shown(variant),
+    }
+}
+
 /// How far an event is.
-pub(super) fn status(status: ContestStatus) -> String {
-    plain(&format!("status-{}", status.as_str()))
+pub(super) fn status(voice: Voice<'_>, status: ContestStatus) -> String {
+    plain(voice, &format!("status-{}", status.as_str()))
 }

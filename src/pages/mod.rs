@@ -53,6 +53,7 @@ use crate::office::Office;
 use crate::office::contests::value;
 use crate::rules::Seat;
 use crate::store::{self, Snapshot, Store};
+use crate::words::Voice;
 
 use folder::Folder;
 pub use folder::Report;
@@ -76,6 +77,8 @@ pub struct Club {
     pub address: String,
     /// Whether anybody becomes a player by a mail.
     pub open: bool,
+    /// The language of the server, in which the pages are.
+    pub language: String,
 }
 
 /// The pages of a club, with what is known of them since an earlier run.
@@ -104,9 +107,9 @@ impl Pages {
         let state = State::open(dir, made_by(settings, &club), check);
         Ok(Self {
             settings: settings.clone(),
+            environment: words::environment(&club.language)?,
             club,
             folder,
-            environment: words::environment()?,
             games: Games::default(),
             state,
             last: None,
@@ -135,7 +138,11 @@ impl Pages {
                 .as_ref()
                 .map(|last| (self.games.newest(), last.letter));
             let marks = store.game_marks(after)?;
-            Ok((People::load(store, &self.folder)?, contests, marks))
+            Ok((
+                People::load(store, &self.folder, office.voice())?,
+                contests,
+                marks,
+            ))
         })?;
         let scope = Scope {
             people,
@@ -279,6 +286,13 @@ struct Scope<'a> {
     people: People,
     contests: BTreeMap<ContestId, Contest>,
     office: &'a Office,
+}
+
+impl Scope<'_> {
+    /// The language of the pages: that of the server.
+    fn voice(&self) -> Voice<'_> {
+        self.office.voice()
+    }
 }
 
 /// A hash of what something is made from.

@@ -10,7 +10,8 @@ use crate::contests::Contest;
 use crate::ids::GameId;
 use crate::status::GameStatus;
 use crate::store::{GameRow, SeatRow, Snapshot, StoreError};
-use crate::words::Words;
+use crate::text::capitalised;
+use crate::words::Voice;
 
 use super::known::Known;
 use super::seen::{self, Extent, Facts};
@@ -93,7 +94,13 @@ impl Pages {
             self.games.set(id, Some(none));
             return Ok(());
         }
-        let made = self.write_game(store, (row, seats), (players, &mut facts), event, &none);
+        let made = self.write_game(
+            (store, scope.voice()),
+            (row, seats),
+            (players, &mut facts),
+            event,
+            &none,
+        );
         let known = match made {
             Ok(Some(known)) => known,
             Ok(None) => {
@@ -172,7 +179,7 @@ impl Pages {
 
     fn write_game(
         &mut self,
-        store: &dyn Snapshot,
+        (store, voice): (&dyn Snapshot, Voice<'_>),
         game: (GameRow, Vec<SeatRow>),
         (players, facts): (Vec<entry::Person>, &mut Facts),
         event: Option<&Contest>,
@@ -188,9 +195,11 @@ impl Pages {
         let Some(mut visible) = loaded.map_err(OfGame::mark)? else {
             return Ok(None);
         };
-        let voice = Words::built_in().english();
         if let Some(reason) = &mut visible.entry.reason {
             *reason = voice.name(reason);
+        }
+        for seat in &mut visible.entry.seats {
+            seat.seat = capitalised(&voice.name(&seat.seat));
         }
         let id = visible.entry.variant.clone();
         let (name, text) = visible.export(event).map_err(OfGame::mark)?;
@@ -207,9 +216,9 @@ impl Pages {
             .map(|event| context! { name => event.name.as_str(), path => made(event_path(event)) });
         let feed = self.settings.url.is_some();
         let pages = visible.pages(&mut sheet, voice, &|entry, args| {
-            let args = context! { entry => Serde(entry), event => event.clone(), feed, state => entry.state(), updated => entry::day(&entry.updated), created => entry::day(&entry.created), ..args };
+            let args = context! { entry => Serde(entry), event => event.clone(), feed, state => entry.state(voice), updated => entry::day(&entry.updated), created => entry::day(&entry.created), ..args };
             let depth = args.get_attr("depth")?.as_usize().unwrap_or(2);
-            let title = say("game-of", context! { players => entry.title(), variant => entry.variant_name.as_str(), game => entry.game.0 });
+            let title = say(voice, "game-of", context! { players => entry.title(), variant => entry.variant_name.as_str(), game => entry.game.0 });
             let path = entry.path();
             self.page("game.html", &title, depth, feed.then_some(&*path), args)
         });
@@ -220,7 +229,7 @@ impl Pages {
         if self.settings.url.is_some() {
             files.push((
                 "feed.atom".to_owned(),
-                self.game_feed(&visible)?.into_bytes(),
+                self.game_feed(voice, &visible)?.into_bytes(),
             ));
         }
         self.folder.renew(&path);

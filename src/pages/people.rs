@@ -8,11 +8,12 @@ use crate::ids::PlayerId;
 use crate::letters::PlayerSettings;
 use crate::status::Public;
 use crate::store::{PlayerRow, Snapshot};
+use crate::words::Voice;
 
 use super::entry::Person;
 use super::folder::Folder;
 use super::seen::Holder;
-use super::words::{plain, shown, slug};
+use super::words::{shown, slug};
 
 /// A player.
 #[derive(Clone, Debug)]
@@ -28,11 +29,13 @@ pub struct One {
 }
 
 /// All players.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct People {
     all: BTreeMap<PlayerId, One>,
     /// Who has a name, in lower case.
     names: BTreeMap<String, PlayerId>,
+    /// Who is not named.
+    somebody: Person,
 }
 
 impl People {
@@ -40,7 +43,7 @@ impl People {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn load(store: &dyn Snapshot, folder: &Folder) -> Result<Self> {
+    pub fn load(store: &dyn Snapshot, folder: &Folder, voice: Voice<'_>) -> Result<Self> {
         let mut folders: BTreeMap<i64, String> = BTreeMap::new();
         for name in folder.names("players") {
             let (number, rest) = name.split_once('-').unwrap_or((&name, ""));
@@ -49,9 +52,13 @@ impl People {
                 folders.entry(number).or_insert(name);
             }
         }
-        let mut people = Self::default();
+        let mut people = Self {
+            all: BTreeMap::new(),
+            names: BTreeMap::new(),
+            somebody: Person::somebody(voice),
+        };
         for row in store.players()? {
-            let holder = holder(&row);
+            let holder = holder(&row, &people.somebody);
             let name = shown(&row.name);
             let listed = matches!(holder, Holder::Person(Some(public)) if public != Public::Off);
             let path = listed.then(|| {
@@ -92,7 +99,7 @@ impl People {
                 path: one.path.clone(),
                 id: Some(player),
             },
-            None => Person::somebody(),
+            None => self.somebody.clone(),
         }
     }
 
@@ -105,7 +112,7 @@ impl People {
     pub fn said(&self, name: &str, event: Option<Public>) -> Person {
         let player = self.named(name);
         let player = player.filter(|player| super::seen::is_named(self.holder(*player), event));
-        player.map_or_else(Person::somebody, |player| self.shown(player, true))
+        player.map_or_else(|| self.somebody.clone(), |player| self.shown(player, true))
     }
 
     /// What everything that is shown of somebody is recognised by.
@@ -121,12 +128,12 @@ impl People {
     }
 }
 
-fn holder(row: &PlayerRow) -> Holder {
+fn holder(row: &PlayerRow, somebody: &Person) -> Holder {
     let membership = &row.membership;
     if membership.program != 0 {
         return Holder::Program;
     }
-    if membership.forgotten_at.is_some() || row.name == plain("somebody") {
+    if membership.forgotten_at.is_some() || row.name == somebody.name {
         return Holder::Nobody;
     }
     Holder::Person(PlayerSettings::of_stored(row.settings.as_deref()).public())

@@ -10,9 +10,10 @@ use crate::ids::{GameId, PlayerId};
 use crate::office::ratings;
 use crate::ratings::{CLUB, Counted};
 use crate::store::Snapshot;
+use crate::words::Voice;
 
 use super::known::Games;
-use super::words::{escaped, plain, say};
+use super::words::{escaped, say};
 
 /// The rating of a player after a month.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -64,7 +65,7 @@ impl Ratings {
         // A list of a game by file has a hash behind the name.
         let name = match counted.list.split(' ').next() {
             Some(name) if counted.list != CLUB => name.to_owned(),
-            _ => plain("club-list"),
+            _ => CLUB.to_owned(),
         };
         let lists = self.all.entry(counted.player).or_default();
         lists.entry(name).or_default().push(Point {
@@ -82,7 +83,7 @@ impl Ratings {
 }
 
 /// A rating over the months as a drawing, from numbers alone.
-pub fn chart(points: &[Point]) -> String {
+pub fn chart(voice: Voice<'_>, points: &[Point]) -> String {
     use std::fmt::Write;
     let (wide, high, edge) = (320.0_f64, 96.0_f64, 8.0_f64);
     let values = points.iter().map(|point| point.points);
@@ -104,7 +105,7 @@ pub fn chart(points: &[Point]) -> String {
     format!(
         "<svg class=\"chart\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"{}\">\
          <polyline points=\"{}\"/>{dots}</svg>",
-        escaped(&say("chart", context! { low, top })),
+        escaped(&say(voice, "chart", context! { low, top })),
         line.trim_end()
     )
 }

@@ -4,6 +4,8 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
+use crate::words::Voice;
+
 use super::entry::{Entry, day};
 use super::words::shown;
 use super::{Pages, Scope};
@@ -12,7 +14,7 @@ use super::{Pages, Scope};
 const MOST: usize = 90_000;
 
 /// What is found of a game: number, players, variant, state, event, day.
-fn row(entry: &Entry, event: Option<String>) -> Value {
+fn row(voice: Voice<'_>, entry: &Entry, event: Option<String>) -> Value {
     let names: Vec<&str> = entry
         .seats
         .iter()
@@ -23,7 +25,7 @@ fn row(entry: &Entry, event: Option<String>) -> Value {
         number,
         names,
         entry.variant_name,
-        entry.state(),
+        entry.state(voice),
         event.unwrap_or_default(),
         day(&entry.updated)
     ])
@@ -49,7 +51,7 @@ impl Pages {
         let rows = games
             .iter()
             .rev()
-            .map(|entry| row(entry, event(entry)).to_string());
+            .map(|entry| row(scope.voice(), entry, event(entry)).to_string());
         let mut pieces: Vec<String> = Vec::new();
         for row in rows {
             match pieces.last_mut() {

@@ -1,7 +1,6 @@
 //! Words of others on pages, links, and the templates: one way to escape for each format.
 
 use std::fmt::Write;
-use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
 use minijinja::syntax::SyntaxConfig;
@@ -11,51 +10,52 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::contests::Contest;
 use crate::text::{clean, escape_html};
-use crate::words::sections;
+use crate::words::{ENGLISH, Voice};
 
 /// At most so many characters of a name.
 const LONGEST: usize = 80;
 /// At most so many characters of a name are in the name of a folder.
 const LONGEST_SLUG: usize = 30;
 
-macro_rules! templates {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../templates/en/pages/", $name)))),*]
+/// Templates in each language that has them: the language, and its files by name.
+pub type Templates = &'static [(&'static str, &'static [(&'static str, &'static str)])];
+
+/// Files of `templates/<language>/pages/`: a folder within it, the end of their names, their names.
+macro_rules! in_all_languages {
+    (@ $language:literal $folder:literal $end:literal [$($name:literal)*]) => {
+        ($language, &[$((
+            $name,
+            include_str!(concat!("../../templates/", $language, "/pages/", $folder, $name, $end)),
+        )),*])
+    };
+    ($folder:literal $end:literal $names:tt) => {
+        &[
+            in_all_languages!(@ "en" $folder $end $names),
+            in_all_languages!(@ "de" $folder $end $names),
+            in_all_languages!(@ "es" $folder $end $names),
+            in_all_languages!(@ "fr" $folder $end $names),
+        ]
     };
 }
+pub(crate) use in_all_languages;
 
 /// The templates of pages.
-const TEMPLATES: &[(&str, &str)] = templates! {
+const TEMPLATES: Templates = in_all_languages! { "" "" [
     "layout.html" "home.html" "games.html" "game.html" "player.html" "players.html" "event.html" "events.html"
-    "variant.html" "variants.html" "month.html" "archive.html" "feed.atom" "sitemap.xml"
-};
+    "variant.html" "variants.html" "month.html" "archive.html" "feed.atom"
+] };
 
-/// Short texts, each below its name.
-const TEXTS: &str = include_str!("../../templates/en/pages/words.txt");
-
-static SHORT: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    for (name, text) in sections(TEXTS) {
-        if let Err(error) = environment.add_template_owned(name, text) {
-            tracing::error!("templates/en/pages/words.txt: {error:#}");
-        }
-    }
-    environment
-});
+/// It has no words.
+const SITEMAP: &str = include_str!("../../templates/en/pages/sitemap.xml");
 
 /// A short text, which is not escaped.
-pub fn say(name: &str, args: Value) -> String {
-    let said = SHORT.get_template(name).and_then(|text| text.render(args));
-    said.unwrap_or_else(|error| {
-        tracing::error!("the text {name} of pages: {error:#}");
-        format!("[{name}]")
-    })
+pub fn say(voice: Voice<'_>, name: &str, args: Value) -> String {
+    voice.say(&format!("pages/{name}"), args)
 }
 
 /// A short text without places.
-pub fn plain(name: &str) -> String {
-    say(name, Value::UNDEFINED)
+pub fn plain(voice: Voice<'_>, name: &str) -> String {
+    voice.plain(&format!("pages/{name}"))
 }
 
 /// The style of all pages.
@@ -66,17 +66,21 @@ pub const SCRIPT: &str = include_str!("../../templates/en/pages/board.js");
 pub const SEARCH: &str = include_str!("../../templates/en/pages/search.js");
 
 /// The templates of the pages in the folder.
-pub fn environment() -> Result<Environment<'static>> {
-    environment_of(TEMPLATES)
-}
-
-/// Templates by their names, in which everything is escaped that was not made here.
 ///
 /// # Errors
 /// A template is faulty.
-pub fn environment_of(
-    templates: &'static [(&'static str, &'static str)],
-) -> Result<Environment<'static>> {
+pub fn environment(language: &str) -> Result<Environment<'static>> {
+    let mut environment = environment_of(TEMPLATES, language)?;
+    environment.add_template("sitemap.xml", SITEMAP)?;
+    Ok(environment)
+}
+
+/// Templates by their names, in which everything is escaped that was not made here. A language without templates has the
+/// English ones.
+///
+/// # Errors
+/// A template is faulty.
+pub fn environment_of(templates: Templates, language: &str) -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
         .trim_blocks(true)
@@ -86,7 +90,9 @@ pub fn environment_of(
     // The escapes are those of XML, too.
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    for (name, text) in templates {
+    let of = |wanted: &str| templates.iter().find(|(language, _)| *language == wanted);
+    let templates = of(language).or_else(|| of(ENGLISH)).map(|(_, all)| *all);
+    for (name, text) in templates.unwrap_or_default() {
         environment
             .add_template(name, text)
             .with_context(|| format!("the template pages/{name}"))?;
@@ -186,7 +192,11 @@ pub fn prose(text: &str) -> String {
         };
         let indented = |line: &&str| line.starts_with(' ');
         let is_title = number == 0 && rest.is_empty();
-        let body = match !rest.is_empty() && !indented(first) && rest.iter().all(indented) {
+        let capitals = first.contains(char::is_uppercase) && !first.contains(char::is_lowercase);
+        let is_heading = capitals || rest.iter().all(indented);
+        let body = match !rest.is_empty() && !indented(first) && is_heading {
+            // The name of the game is the heading of the page.
+            true if number == 0 && capitals => rest,
             true => {
                 let _ = writeln!(out, "<h3>{}</h3>", escaped(first));
                 rest

@@ -170,6 +170,13 @@ pub fn by_language(
     })
 }
 
+/// The language that somebody calls so, in small letters: by its English name, its own names, or its code.
+pub fn language_named(name: &str) -> Option<&'static str> {
+    let mut all = by_language("pieces/language");
+    let found = all.find(|(_, names)| names.contains(&name));
+    found.map(|(language, _)| language)
+}
+
 /// The names of all sections, as `file/section`.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.keys().map(String::as_str)

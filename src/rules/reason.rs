@@ -27,6 +27,15 @@ pub enum Arg {
     /// A name that languages may have a word for: of a piece (`knight`), a seat (`White`), or an end
     /// of a game (`move rule`).
     Name(String),
+    /// What a game by file says of itself, in English; languages may have a text of their own for that game.
+    Said {
+        /// The name of the game.
+        of: String,
+        /// The English text.
+        text: String,
+        /// Only the first sentence is said, if it has at most so many bytes.
+        first: Option<usize>,
+    },
     /// Several, for sentences that list them.
     List(Vec<Arg>),
     /// A part of a sentence that is a reason itself.
@@ -107,7 +116,7 @@ impl fmt::Display for Reason {
 impl fmt::Display for Arg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) | Self::Name(text) => f.write_str(text),
+            Self::Text(text) | Self::Name(text) | Self::Said { text, .. } => f.write_str(text),
             Self::Number(number) => number.fmt(f),
             Self::Reason(reason) => reason.fmt(f),
             Self::List(all) => {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use chrono::{DateTime, Datelike, Offset, Utc};
+use chrono::{DateTime, Offset};
 use chrono_tz::{OffsetName, TZ_VARIANTS, Tz};
 
 #[cfg(test)]
@@ -68,25 +68,17 @@ fn nearest(wanted: &str) -> Vec<&'static str> {
     names.into_iter().take(3).map(|(_, _, name)| name).collect()
 }
 
-/// An instant for a reader in `zone`: `Tue 24 Nov 18:00 CET`, without the seconds, and with the year if
-/// it is not that of `now`. A zone whose abbreviation is a number is written `UTC+3`.
-pub fn write(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> String {
-    let local = at.with_timezone(&zone);
-    let form = if local.year() == now.with_timezone(&zone).year() {
-        "%a %-d %b %H:%M"
-    } else {
-        "%a %-d %b %Y %H:%M"
-    };
+/// How the zone of a moment is called at that moment: `CET`, `CEST`; `UTC+3` where its abbreviation is a number.
+pub fn name(local: &DateTime<Tz>) -> String {
     let offset = local.offset();
     let name = offset.abbreviation().filter(|name| {
         let first = name.chars().next();
         first.is_some_and(|c| c.is_ascii_alphabetic())
     });
-    let name = name.map_or_else(
+    name.map_or_else(
         || from_utc(offset.fix().local_minus_utc()),
         ToOwned::to_owned,
-    );
-    format!("{} {name}", local.format(form))
+    )
 }
 
 /// An offset in seconds: `UTC+3`, `UTC-3:30`, `UTC`.

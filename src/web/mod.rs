@@ -84,11 +84,11 @@ impl Web {
         let rest = url.split_once("://").map_or("", |(_, rest)| rest);
         let prefix = rest.find('/').map_or("", |at| &rest[at..]).to_owned();
         Ok(Self {
+            templates: Templates::new(club, office.voice().language())?,
             office,
             store,
             folder: settings.dir.clone().unwrap_or_default(),
             prefix,
-            templates: Templates::new(club)?,
             rate: Rate::default(),
             chance: tokens::system_chance()?,
         })

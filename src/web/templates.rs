@@ -7,20 +7,14 @@ use hyper::{Response, StatusCode};
 use minijinja::value::Value;
 use minijinja::{Environment, context};
 
-use crate::pages::words::{environment_of, made};
+use crate::pages::words::{self, environment_of, in_all_languages, made};
 
 use super::{Page, guarded};
 
-macro_rules! templates {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../templates/en/pages/served/", $name, ".html")))),*]
-    };
-}
-
-const TEMPLATES: &[(&str, &str)] = templates! {
+const TEMPLATES: words::Templates = in_all_languages! { "served/" ".html" [
     "layout" "failed" "gone" "missing" "no-letter" "no-turn" "too-often" "turn" "turn-link" "turn-sent" "turn-waits"
     "unsubscribe" "unsubscribed"
-};
+] };
 
 const SCRIPT: &str = include_str!("../../templates/en/pages/served/turn.js");
 const STYLE: &str = include_str!("../../templates/en/pages/served/turn.css");
@@ -32,13 +26,13 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// The templates for a club of this name.
+    /// The templates for a club of this name, in the language of the server.
     ///
     /// # Errors
     /// A template is faulty.
-    pub fn new(club: &str) -> Result<Self> {
+    pub fn new(club: &str, language: &str) -> Result<Self> {
         Ok(Self {
-            environment: environment_of(TEMPLATES)?,
+            environment: environment_of(TEMPLATES, language)?,
             club: club.to_owned(),
         })
     }

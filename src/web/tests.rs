@@ -14,7 +14,7 @@ use super::*;
 
 #[test]
 fn every_message_has_its_page() {
-    let templates = Templates::new("A & B").expect("templates");
+    let templates = Templates::new("A & B", "en").expect("templates");
     for name in [
         "failed",
         "gone",

@@ -1,39 +1,79 @@
 //! The texts of `templates/`.
 
+/// Files of one language.
 macro_rules! files {
-    ($($folder:literal: $($name:literal)*;)*) => {
+    ($language:literal; $($folder:literal: $($name:literal)*;)*) => {
         &[$($((
-            concat!($folder, "/", $name, ".txt"),
-            include_str!(concat!("../../templates/", $folder, "/", $name, ".txt")),
+            concat!($language, "/", $folder, "/", $name, ".txt"),
+            include_str!(concat!("../../templates/", $language, "/", $folder, "/", $name, ".txt")),
         )),*),*]
     };
 }
 
+/// The files that every complete language has.
+macro_rules! common {
+    ($language:literal) => {
+        files! {
+            $language;
+            "help": "commands";
+            "lessons": "chess" "eight-piece" "in-the-bin" "limited-squares" "xiangqi" "yonin-bishogi";
+            "letters/account": "body" "subject";
+            "letters/digest": "body" "subject";
+            "letters/games": "body" "subject";
+            "letters/outsider": "body" "subject";
+            "letters/player": "body" "subject";
+            "letters/public": "body" "subject";
+            "letters/ruling": "body" "new-game" "subject";
+            "letters/seat": "body" "subject";
+            "letters/umpire": "body" "subject";
+            "letters/watch": "body" "subject";
+            "names": "names";
+            "notices": "account" "board" "choices" "challenges" "events" "guide" "help" "hints" "lessons" "news" "notes"
+                "notices" "subjects" "people" "personal" "plans" "queries" "refusals" "reports" "reviews" "ruling"
+                "situation" "time";
+            "pages": "words";
+            "reasons": "by-file" "chess" "claims" "eight-piece" "files-of-games" "games-by-file" "in-the-bin" "kings"
+                "limited-squares" "movements" "pages" "notation" "pawns" "pieces" "positions" "turns" "xiangqi"
+                "yonin-bishogi";
+            "rules": "by-file" "chess" "eight-piece-random" "eight-piece" "hans38-neutral" "hans38" "in-the-bin"
+                "infinite-reserves" "moving-squares" "xiangqi" "yonin-bishogi";
+            "rules/by-file": "parts";
+            "rules/eight-piece": "end" "pieces" "writing";
+            "rules/limited-squares": "armies" "pieces" "squares" "turns" "writing";
+        }
+    };
+}
+
+/// The files of a language besides English: it has the rules of games by file, which are in their files in English, and
+/// says what its texts were translated from.
+macro_rules! translated {
+    ($language:literal) => {
+        [
+            common!($language),
+            files! {
+                $language;
+                "variants": "aims" "armies" "captures" "drops" "few" "large" "makruk" "old" "pawns" "shogi" "small"
+                    "xiangqi";
+            },
+            &[(
+                concat!($language, "/english.txt"),
+                include_str!(concat!("../../templates/", $language, "/english.txt")),
+            )],
+        ]
+    };
+}
+
+/// Files: path below `templates/`, content.
+type Files = &'static [(&'static str, &'static str)];
+
+const ENGLISH: Files = common!("en");
+const TRANSLATED: &[[Files; 3]] = &[translated!("de"), translated!("es"), translated!("fr")];
+
 /// Every file of texts: path below `templates/`, content.
-pub const BUILT_IN: &[(&str, &str)] = files! {
-    "en/help": "commands";
-    "en/lessons": "chess" "eight-piece" "in-the-bin" "limited-squares" "xiangqi" "yonin-bishogi";
-    "en/letters/account": "body" "subject";
-    "en/letters/digest": "body" "subject";
-    "en/letters/games": "body" "subject";
-    "en/letters/outsider": "body" "subject";
-    "en/letters/player": "body" "subject";
-    "en/letters/public": "body" "subject";
-    "en/letters/ruling": "body" "new-game" "subject";
-    "en/letters/seat": "body" "subject";
-    "en/letters/umpire": "body" "subject";
-    "en/letters/watch": "body" "subject";
-    "en/names": "README";
-    "en/notices": "account" "board" "choices" "challenges" "events" "guide" "help" "hints" "lessons" "news" "notes" "notices"
-        "subjects" "people" "personal" "plans" "queries" "refusals" "reports" "reviews" "ruling" "situation" "time";
-    "en/reasons": "by-file" "chess" "claims" "eight-piece" "files-of-games" "games-by-file" "in-the-bin" "kings" "limited-squares" "movements" "pages"
-        "notation" "pawns" "pieces" "positions" "turns" "xiangqi" "yonin-bishogi";
-    "en/rules": "by-file" "chess" "eight-piece-random" "eight-piece" "hans38-neutral" "hans38" "in-the-bin"
-        "infinite-reserves" "moving-squares" "xiangqi" "yonin-bishogi";
-    "en/rules/by-file": "parts";
-    "en/rules/eight-piece": "end" "pieces" "writing";
-    "en/rules/limited-squares": "armies" "pieces" "squares" "turns" "writing";
-};
+pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let translated = TRANSLATED.iter().flatten().copied();
+    [ENGLISH].into_iter().chain(translated).flatten().copied()
+}
 
 #[cfg(test)]
 mod tests {
@@ -63,13 +103,13 @@ mod tests {
         // Shapes of pictures are no texts, words that are read are no sentences, variants are games, and pages are files.
         let is_text = |path: &String| {
             let other = ["pieces/", "variants/"];
-            let others = ["/reading/", "/pages/"];
             !other.iter().any(|folder| path.starts_with(folder))
-                && !others.iter().any(|folder| path.contains(folder))
+                && !path.contains("/reading/")
+                && (!path.contains("/pages/") || path.ends_with(".txt"))
         };
         let mut found: Vec<String> = found.filter(is_text).collect();
         found.sort();
-        let mut listed: Vec<&str> = BUILT_IN.iter().map(|(path, _)| *path).collect();
+        let mut listed: Vec<&str> = built_in().map(|(path, _)| path).collect();
         listed.sort_unstable();
         assert!(!found.is_empty());
         assert_eq!(found, listed);

@@ -5,10 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock, RwLock};
 
-use minijinja::{Environment, Error};
+use minijinja::{Environment, Error, Template};
 
-use super::built_in::BUILT_IN;
+use super::built_in::built_in;
+use super::check;
 use super::environment::environment;
+use super::forms::Forms;
 use super::sections;
 use super::trial::Trial;
 use super::voice::Voice;
@@ -19,7 +21,9 @@ pub const ENGLISH: &str = "en";
 
 /// The folders whose files hold many short texts. The names of these files mean nothing: a text is
 /// known by folder and name.
-const OF_SECTIONS: [&str; 5] = ["notices", "reasons", "help", "names", "lessons"];
+const OF_SECTIONS: [&str; 7] = [
+    "notices", "reasons", "help", "names", "lessons", "pages", "variants",
+];
 
 /// All texts in all languages, compiled, with those of the operator in place of built-in ones.
 pub struct Words {
@@ -31,10 +35,15 @@ pub struct Words {
 /// Texts whose names begin so are words for names of the rules.
 pub(super) const NAMES: &str = "names/";
 
+/// Texts whose names begin so are rules of games by file, whose English rules are in their files.
+pub(super) const RULES_OF_FILES: &str = "variants/";
+
 /// The texts of one language.
 pub(super) struct Language {
     /// The texts of the program by name.
     texts: Arc<BTreeMap<String, String>>,
+    /// What they were translated from ([`Words::faults`]).
+    marks: BTreeMap<String, String>,
     /// The same, as templates.
     pub(super) own: Environment<'static>,
     /// The operator's, which come first.
@@ -43,6 +52,8 @@ pub(super) struct Language {
     /// and a look-up that finds nothing takes as long as a sentence.
     pub(super) has_replaced: bool,
     pub(super) has_names: bool,
+    /// What the filters need to know.
+    forms: Arc<Forms>,
     /// Texts that are always filled in with the same values, filled in, by name ([`Voice::say_same`]).
     pub(super) kept: RwLock<BTreeMap<String, String>>,
 }
@@ -76,15 +87,22 @@ impl Words {
 
     fn of_the_program() -> Self {
         let mut languages: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-        for (path, file) in BUILT_IN {
+        for (path, file) in built_in() {
             if let Some((language, texts)) = texts(path, file) {
                 languages.entry(language).or_default().extend(texts);
             }
         }
         let compiled = |(language, texts)| (language, Language::new(texts));
+        let mut languages: BTreeMap<String, Language> =
+            languages.into_iter().map(compiled).collect();
+        for (path, file) in built_in() {
+            if let Some(language) = marked_language(path).and_then(|of| languages.get_mut(of)) {
+                language.marks = check::read_marks(file);
+            }
+        }
         Self {
             read: Vec::new(),
-            languages: languages.into_iter().map(compiled).collect(),
+            languages,
         }
     }
 
@@ -95,30 +113,36 @@ impl Words {
             self.read.push((path.to_owned(), file.to_owned()));
             return;
         }
+        if let Some(language) = marked_language(path) {
+            self.language(language).marks = check::read_marks(file);
+            return;
+        }
         let Some((language, texts)) = texts(path, file) else {
             warnings.push(format!("{path} is none of the files that are looked for"));
             return;
         };
         for (name, text) in texts {
-            if let Err(why) = self.try_text(&language, &name, text) {
+            if let Err(why) = self.take_text(&language, &name, text) {
                 let used = "the text of the program is used";
                 warnings.push(format!("{path}, {name}: {why}; {used}"));
             }
         }
     }
 
-    fn try_text(&mut self, language: &str, name: &str, text: String) -> Result<(), String> {
+    fn take_text(&mut self, language: &str, name: &str, text: String) -> Result<(), String> {
         let english = self.languages.get(ENGLISH);
         let known = english.and_then(|english| english.own.get_template(name).ok());
-        // Names of pieces and seats may be more than English has to say.
+        // Names of pieces and seats may be more than English has to say, and the English rules of games by file are in
+        // their files.
         let known = known.map(|known| known.undeclared_variables(false));
-        if known.is_none() && !name.starts_with("names/") {
+        let of_language = [NAMES, RULES_OF_FILES];
+        if known.is_none() && !of_language.iter().any(|folder| name.starts_with(folder)) {
             return Err("there is no text of this name".to_owned());
         }
         let known = known.unwrap_or_default();
         // A text that cannot be used leaves no trace: neither a language nor a text replaced before.
         let said = |error: Error| format!("{error:#}");
-        let mut trial = environment();
+        let mut trial = environment(&Arc::default());
         trial
             .add_template_owned(name.to_owned(), text.clone())
             .map_err(said)?;
@@ -129,13 +153,41 @@ impl Words {
         if let Some(odd) = odd.first() {
             return Err(format!("there is no {odd:?} here"));
         }
-        let languages = self.languages.entry(language.to_owned());
-        let language = languages.or_insert_with(|| Language::new(BTreeMap::new()));
+        let language = self.language(language);
+        language.forms.take(name, &text);
         let added = language.replaced.add_template_owned(name.to_owned(), text);
         added.map_err(said)?;
         language.has_replaced = true;
         language.has_names |= name.starts_with(NAMES);
         Ok(())
+    }
+
+    fn language(&mut self, language: &str) -> &mut Language {
+        let languages = self.languages.entry(language.to_owned());
+        languages.or_insert_with(|| Language::new(BTreeMap::new()))
+    }
+
+    /// The texts of a language as they stand in its files, the operator's in place of the program's; of names, those that
+    /// all languages have.
+    pub(super) fn sources(&self, language: &str) -> BTreeMap<String, String> {
+        let Some(language) = self.languages.get(language) else {
+            return BTreeMap::new();
+        };
+        let own = language.texts.iter();
+        let mut sources: BTreeMap<String, String> = own
+            .map(|(name, text)| (name.clone(), text.clone()))
+            .collect();
+        for (name, template) in language.replaced.templates() {
+            sources.insert(name.to_owned(), template.source().to_owned());
+        }
+        sources.retain(|name, _| check::is_common(name));
+        sources
+    }
+
+    /// What the texts of a language were translated from.
+    pub(super) fn marks(&self, language: &str) -> BTreeMap<String, String> {
+        let language = self.languages.get(language);
+        language.map_or_else(BTreeMap::new, |language| language.marks.clone())
     }
 
     /// The texts in a language; what it lacks is in English.
@@ -163,17 +215,40 @@ impl Words {
         self.languages.keys().map(String::as_str)
     }
 
+    /// The languages in which an operator has texts.
+    pub fn of_operator(&self) -> impl Iterator<Item = &str> {
+        let all = self.languages.iter();
+        let replaced = all.filter(|(_, language)| language.has_replaced);
+        replaced.map(|(name, _)| name.as_str())
+    }
+
     /// Tries the operator's texts that `trial` has not met, each with values of several kinds that
     /// the text of the program takes. One that fails with all of them has failed.
     pub fn try_rest(&self, trial: &Trial) {
-        let english = self.languages.get(ENGLISH);
         for (language, texts) in &self.languages {
             for (name, template) in texts.replaced.templates() {
-                let model = english.and_then(|english| english.own.get_template(name).ok());
-                if !trial.has_tried(language, name) {
-                    trial.try_with_any(language, name, &template, model.as_ref());
-                }
+                self.try_text_of(language, name, &template, trial);
             }
+        }
+    }
+
+    /// The same for the program's own texts in a language.
+    pub fn try_own(&self, language: &str, trial: &Trial) {
+        let Some(texts) = self.languages.get(language) else {
+            return;
+        };
+        for name in texts.texts.keys() {
+            if let Ok(template) = texts.own.get_template(name) {
+                self.try_text_of(language, name, &template, trial);
+            }
+        }
+    }
+
+    fn try_text_of(&self, language: &str, name: &str, template: &Template<'_, '_>, trial: &Trial) {
+        let english = self.languages.get(ENGLISH);
+        let model = english.and_then(|english| english.own.get_template(name).ok());
+        if !trial.has_tried(language, name) {
+            trial.try_with_any(language, name, template, model.as_ref());
         }
     }
 
@@ -190,18 +265,34 @@ impl Language {
     /// together take some megabytes.
     fn new(texts: BTreeMap<String, String>) -> Self {
         let texts = Arc::new(texts);
-        let mut own = environment();
+        let forms = Arc::new(Forms::default());
+        for (name, text) in texts.iter() {
+            forms.take(name, text);
+        }
+        let mut own = environment(&forms);
         let source = Arc::clone(&texts);
         own.set_loader(move |name| Ok(source.get(name).cloned()));
         Self {
-            has_names: texts.keys().any(|name| name.starts_with(NAMES)),
+            // English names are those of the rules: its file of names is there to be translated.
+            has_names: texts.iter().any(|(name, text)| {
+                let named = name.strip_prefix(NAMES);
+                named.is_some_and(|named| named.replace('-', " ") != *text)
+            }),
+            marks: BTreeMap::new(),
             texts,
             own,
-            replaced: environment(),
+            replaced: environment(&forms),
+            forms,
             has_replaced: false,
             kept: RwLock::default(),
         }
     }
+}
+
+/// The language of a file with what its texts were translated from.
+fn marked_language(path: &str) -> Option<&str> {
+    let language = path.strip_suffix("/english.txt")?;
+    (!language.contains('/')).then_some(language)
 }
 
 /// The language of a file, and its texts by folder and name; `None` if it is no file of texts.
@@ -256,7 +347,10 @@ mod tests {
     #[test]
     fn no_name_is_used_twice_in_a_language() {
         let mut seen = BTreeSet::new();
-        for (path, file) in BUILT_IN {
+        for (path, file) in built_in() {
+            if marked_language(path).is_some() {
+                continue;
+            }
             let (language, found) = texts(path, file).expect("a file of texts");
             for (name, _) in found {
                 assert!(

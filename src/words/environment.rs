@@ -1,10 +1,15 @@
-//! The form of templates: delimiters, blanks, and filters for English sentences.
+//! The form of templates: delimiters, blanks, and filters.
+
+use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
-/// A place for templates.
-pub(super) fn environment() -> Environment<'static> {
+use super::forms::Forms;
+use crate::text;
+
+/// A place for templates of the language that has these forms.
+pub(super) fn environment(forms: &Arc<Forms>) -> Environment<'static> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
         .trim_blocks(true)
@@ -18,8 +23,15 @@ pub(super) fn environment() -> Environment<'static> {
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     environment.add_filter("a", article);
-    environment.add_filter("alternatives", alternatives);
-    environment.add_filter("together", together);
+    environment.add_filter("first_upper", |text: &str| text::capitalised(text));
+    let of = Arc::clone(forms);
+    environment.add_filter("form", move |word: &str, form: &str| of.form(word, form));
+    let of = Arc::clone(forms);
+    environment.add_filter("together", move |all: Vec<String>| of.together(&all));
+    let of = Arc::clone(forms);
+    environment.add_filter("alternatives", move |all: Vec<String>, most| {
+        of.alternatives(&all, most)
+    });
     environment
 }
 
@@ -27,26 +39,4 @@ pub(super) fn environment() -> Environment<'static> {
 fn article(noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
-}
-
-/// `b1, c1 or g1`; of more than `most` the first ones, `b1, c1 and 12 more`: for English texts.
-fn alternatives(all: Vec<String>, most: Option<usize>) -> String {
-    match most.filter(|most| all.len() > *most) {
-        Some(most) => format!("{} and {} more", all[..most].join(", "), all.len() - most),
-        None => joined(&all, " or "),
-    }
-}
-
-/// `b1, c1 and g1`: for English texts.
-fn together(all: Vec<String>) -> String {
-    joined(&all, " and ")
-}
-
-fn joined(all: &[String], last: &str) -> String {
-    match all {
-        [first @ .., one, other] => [first, &[format!("{one}{last}{other}")]]
-            .concat()
-            .join(", "),
-        all => all.concat(),
-    }
 }

@@ -10,7 +10,9 @@
 
 mod built_in;
 mod catalog;
+mod check;
 mod environment;
+mod forms;
 mod reason;
 mod sections;
 mod told;
@@ -18,6 +20,7 @@ mod trial;
 mod voice;
 
 pub use catalog::{ENGLISH, Words};
+pub use check::{Fault, FaultKind};
 pub use sections::read as sections;
 pub use told::{kind, told, unnamed};
 pub use trial::Trial;

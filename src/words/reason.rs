@@ -52,11 +52,27 @@ impl Voice<'_> {
         lines.flatten().collect()
     }
 
+    /// What a game by file says of itself, in this language or else in English.
+    pub fn said(&self, of: &str, english: &str, first: Option<usize>) -> String {
+        let name = format!("variants/{of}");
+        let said = match self.has_own(&name) {
+            true => self.plain(&name),
+            false => english.to_owned(),
+        };
+        let Some(most) = first else {
+            return said;
+        };
+        let sentence = said.split_inclusive(". ").next().unwrap_or_default();
+        let fits = Some(sentence.trim_end()).filter(|sentence| sentence.len() <= most);
+        fits.unwrap_or_default().to_owned()
+    }
+
     fn value(&self, arg: &Arg) -> Value {
         match arg {
             Arg::Text(text) => Value::from(text.as_str()),
             Arg::Number(number) => Value::from(*number),
             Arg::Name(name) => Value::from(self.name(name)),
+            Arg::Said { of, text, first } => Value::from(self.said(of, text, *first)),
             Arg::List(all) => all.iter().map(|arg| self.value(arg)).collect(),
             Arg::Reason(reason) => Value::from(self.reason(reason)),
         }
@@ -92,7 +108,7 @@ mod tests {
             ("names", "[knight]\nSpringer\n"),
             ("reasons", "[piece-on]\n{{ piece }} auf {{ square }}\n"),
         ] {
-            let folder = folder.path().join("de").join(path);
+            let folder = folder.path().join("cs").join(path);
             std::fs::create_dir_all(&folder).expect("a folder");
             std::fs::write(folder.join("a.txt"), text).expect("a file");
         }
@@ -103,7 +119,7 @@ mod tests {
                 .name("piece", "knight")
                 .text("square", "f3")
         };
-        let german = words.voice("de");
+        let german = words.voice("cs");
         assert_eq!(german.reason(&knight("piece-on")), "Springer auf f3");
         // A sentence that is missing is all in English.
         let english = "your own knight stands on f3";

@@ -104,7 +104,7 @@ fn parts(arg: &Arg, said: &mut BTreeSet<String>) {
     match arg {
         Arg::Reason(reason) => note(reason, said),
         Arg::List(all) => all.iter().for_each(|arg| parts(arg, said)),
-        Arg::Text(_) | Arg::Number(_) | Arg::Name(_) => {}
+        Arg::Text(_) | Arg::Number(_) | Arg::Name(_) | Arg::Said { .. } => {}
     }
 }
 

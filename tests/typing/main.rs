@@ -558,6 +558,9 @@ files! {
     people_61 "people-61"
     people_62 "people-62"
     people_63 "people-63"
+    people_64 "people-64"
+    people_65 "people-65"
+    people_66 "people-66"
 }
 
 /// One test for each column of `answers.table`.

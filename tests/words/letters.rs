@@ -197,7 +197,7 @@ fn a_language_of_one_sentence() {
     let german = "Du musst jetzt nicht antworten.";
     let file = format!("[how-waiting]\n{german}\n");
     let english = play(&[], None);
-    let mixed = play(&[("de/notices/ours.txt", &file)], Some(("Anna", "de")));
+    let mixed = play(&[("cs/notices/ours.txt", &file)], Some(("Anna", "cs")));
     assert_eq!(english.len(), mixed.len());
     let waiting = "You need not answer now. If you like: `say TEXT`, `draw offer`, `resign`, \
                    `history`, `help`.";

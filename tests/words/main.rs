@@ -20,6 +20,7 @@ mod server;
 #[path = "../support/transport.rs"]
 mod transport;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,7 @@ use zugpost::commands::{Hint, table};
 use zugpost::drawings::{Diagram, Style, guide, html_board, render};
 use zugpost::letters::help;
 use zugpost::rules::variant::{Options, Variant};
-use zugpost::variants::{VARIANTS, find};
+use zugpost::variants::{Games, VARIANTS, find};
 use zugpost::words::{Voice, Words};
 
 /// An operator's folder with these files.
@@ -123,6 +124,122 @@ fn each_variant_has_its_rules() {
         let name = format!("rules/{}", variant.id());
         assert!(Words::built_in().english().has(&name), "{name}");
     }
+}
+
+/// What games call their pieces and sides can be translated: English lists these names.
+#[test]
+fn names_of_games_are_there_to_be_translated() {
+    let (words, mut looked_at) = (Words::built_in(), 0);
+    for game in Games::built_in().all() {
+        let kinds = game.kinds().into_iter().map(|kind| kind.name.to_string());
+        let seats = game.seats().into_iter().map(str::to_owned);
+        for name in kinds.chain(seats) {
+            let text = format!("names/{}", name.to_lowercase().replace(' ', "-"));
+            for language in ["en", "de", "es", "fr"] {
+                let found = words.source(language, &text);
+                assert!(found.is_some(), "{language}: {text}, of {}", game.id());
+            }
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 900, "only {looked_at} names");
+}
+
+/// Nothing is missing in a language of the program, nothing has changed since, and nothing has other places.
+#[test]
+fn languages_of_the_program_are_up_to_date() {
+    let rules = Games::built_in().by_file().filter_map(|game| {
+        let rules = game.credits()?.rules?;
+        Some((game.id().to_owned(), rules.to_owned()))
+    });
+    let rules: BTreeMap<String, String> = rules.collect();
+    assert!(rules.len() > 100, "only {} games by file", rules.len());
+    let words = Words::built_in();
+    for language in ["de", "es", "fr"] {
+        assert_eq!(words.faults(language, &rules), [], "in {language}");
+        let marked = words.marked(language, &rules);
+        let path = format!("templates/{language}/english.txt");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(&path);
+        let file = fs::read_to_string(file).expect("a file");
+        assert_eq!(
+            file, marked,
+            "{path}: `zugpost texts mark {language} --templates templates`"
+        );
+    }
+}
+
+/// Words that are English and of no other language of the program.
+const ENGLISH_WORDS: [&str; 29] = [
+    "the", "of", "you", "your", "this", "that", "with", "which", "have", "been", "were", "would",
+    "they", "there", "their", "these", "those", "not", "into", "between", "because", "another",
+    "each", "every", "only", "turn", "game", "letter", "answer",
+];
+
+/// Names of games, and words of mail, that stay as they are.
+const STAYS: [&str; 6] = [
+    "with neutral squares",
+    "the game of infinite reserves",
+    "in the bin",
+    "moving occupied squares",
+    "knights of the",
+    "from-",
+];
+
+/// What is left of a text once code, what is typed, markup and addresses are taken away.
+fn prose_of(text: &str) -> String {
+    let mut prose = text.to_owned();
+    for (from, to) in [
+        ("{#", "#}"),
+        ("{{", "}}"),
+        ("{%", "%}"),
+        ("`", "`"),
+        ("<", ">"),
+    ] {
+        let mut rest = prose.as_str();
+        let mut kept = String::new();
+        while let Some((before, after)) = rest.split_once(from) {
+            kept.push_str(before);
+            kept.push(' ');
+            rest = after.split_once(to).map_or("", |(_, after)| after);
+        }
+        prose = kept + rest;
+    }
+    prose.to_lowercase()
+}
+
+/// No text of a language has words of another one, as far as the words tell: each language is looked at for common words
+/// of English, and English for those of the others.
+#[test]
+fn no_text_has_words_of_another_language() {
+    let words = Words::built_in();
+    let foreign: [(&str, &[&str]); 4] = [
+        ("de", &ENGLISH_WORDS),
+        ("es", &ENGLISH_WORDS),
+        ("fr", &ENGLISH_WORDS),
+        (
+            "en",
+            &[
+                "und", "nicht", "ist", "der", "partie", "coup", "votre", "avec", "una", "para",
+                "jugada", "partida",
+            ],
+        ),
+    ];
+    let mut looked_at = 0;
+    for (language, foreign) in foreign {
+        for name in words.names_in(language) {
+            let text = words.source(language, &name).expect("a text");
+            let mut prose = prose_of(&text);
+            for stays in STAYS {
+                prose = prose.replace(stays, " ");
+            }
+            let found = prose
+                .split(|c: char| !c.is_alphabetic())
+                .find(|word| foreign.contains(word));
+            assert_eq!(found, None, "{language}, {name}: {text}");
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 6_000, "only {looked_at} texts");
 }
 
 /// Texts that the sources name in full: `"notices/board-check"`.
@@ -267,15 +384,15 @@ fn an_operators_folder_replaces_single_texts() {
 #[test]
 fn what_a_language_does_not_have_is_in_english() {
     let sentence = "[hint-no-password]\nEin Passwort wird hier nicht gebraucht.\n";
-    let folder = folder(&[("de/notices/hints.txt", sentence)]);
+    let folder = folder(&[("cs/notices/hints.txt", sentence)]);
     let (words, warnings) = load(&folder);
     assert_eq!(warnings, Vec::<String>::new());
     let mut offered = translated();
-    offered.extend(["de".to_owned()]);
+    offered.extend(["cs".to_owned()]);
     offered.sort_unstable();
     offered.dedup();
     assert_eq!(words.languages().collect::<Vec<_>>(), offered);
-    let (german, english) = (words.voice("de"), words.english());
+    let (german, english) = (words.voice("cs"), words.english());
 
     let hint = help::hint(&Hint::NoPassword, german);
     assert_eq!(hint, "Ein Passwort wird hier nicht gebraucht.");
@@ -294,17 +411,17 @@ fn what_a_language_does_not_have_is_in_english() {
 #[test]
 fn names_of_pieces_and_seats_are_words_too() {
     let folder = folder(&[(
-        "de/names/names.txt",
+        "cs/names/names.txt",
         "[knight]\nspringer\n\n[white]\nWeiß\n\n[black]\nSchwarz\n",
     )]);
     let (words, warnings) = load(&folder);
     assert_eq!(warnings, Vec::<String>::new());
-    let drawn = check(words.voice("de"));
+    let drawn = check(words.voice("cs"));
     assert_eq!(drawn.notes[1], "Schwarz is in check.");
     let legend = drawn.legend.join(" ");
     assert!(legend.starts_with("Upper case: Weiß's pieces;"), "{legend}");
     assert!(legend.contains("N springer"), "{legend}");
-    assert!(guide::expand(chess(), words.voice("de")).starts_with("CHESS\n"));
+    assert!(guide::expand(chess(), words.voice("cs")).starts_with("CHESS\n"));
 }
 
 #[test]
@@ -315,7 +432,7 @@ fn texts_that_cannot_be_used_are_passed_over_with_a_warning() {
             "[hint-alone]\nWrite {{ shape \n\n[board-check]\nMind {{ king }}!\n\n\
              [no-such-text]\nNever said.\n",
         ),
-        ("fr/help/ours.txt", "[draw]\n{% if %}\n"),
+        ("it/help/ours.txt", "[draw]\n{% if %}\n"),
         ("en/notes.txt", "Never said.\n"),
         ("cs/reading/frames.txt", "[heads]\nhraju\n"),
     ]);
@@ -359,12 +476,12 @@ fn a_text_that_includes_itself_ends() {
 fn titles_of_cells_can_depend_on_what_stands_there() {
     let folder = folder(&[
         (
-            "de/notices/cells.txt",
+            "cs/notices/cells.txt",
             "[board-cell]\n{% if owner == \"White\" %}Weißer{% else %}Schwarzer{% endif %} {{ piece|upper }}\n\n\
              [board-cell-empty]\nleer\n",
         ),
         (
-            "de/notices/marked.txt",
+            "cs/notices/marked.txt",
             "\u{feff}[board-cell-marked]\nletzter Zug\n",
         ),
     ]);
@@ -372,7 +489,7 @@ fn titles_of_cells_can_depend_on_what_stands_there() {
     assert_eq!(warnings, Vec::<String>::new());
     let mut game = chess().start(&Options::new(), None).expect("starts");
     game.play("e4").expect("legal");
-    let html = html_board(&game.view(None), Style::Ascii, words.voice("de"));
+    let html = html_board(&game.view(None), Style::Ascii, words.voice("cs"));
     for title in [
         "Weißer KING",
         "Schwarzer QUEEN",

@@ -2,9 +2,10 @@
 
 use crate::config::Config;
 use crate::letters::samples;
-use crate::words::Words;
+use crate::words::{ENGLISH, FaultKind, Words};
 
 use super::Finding;
+use crate::cli::texts::rules_of_files;
 
 pub(super) fn check(config: &Config) -> Finding {
     let folder = config.server.templates.as_deref();
@@ -21,8 +22,37 @@ pub(super) fn check(config: &Config) -> Finding {
                     then the texts of the program are used";
         return Finding::wrong("templates", warnings.join("; "), mend);
     }
-    match folder {
-        None => Finding::ok("templates", "the built-in ones"),
-        Some(folder) => Finding::ok("templates", folder.display().to_string()),
-    }
+    let from = folder.map_or_else(
+        || "the built-in ones".to_owned(),
+        |folder| folder.display().to_string(),
+    );
+    let unfinished = unfinished(&words);
+    Finding::ok("templates", [vec![from], unfinished].concat().join("; "))
+}
+
+/// What is to be done for each language that is not complete. Sentences that it lacks are in English.
+fn unfinished(words: &Words) -> Vec<String> {
+    let rules = rules_of_files();
+    let languages = words.languages().filter(|language| *language != ENGLISH);
+    let line = |language: &str| {
+        let faults = words.faults(language, &rules);
+        let count = |is: fn(&FaultKind) -> bool| faults.iter().filter(|one| is(&one.kind)).count();
+        let missing = count(|kind| *kind == FaultKind::Missing);
+        let changed = count(|kind| *kind == FaultKind::Changed);
+        let places = faults.len() - missing - changed;
+        let parts = [
+            (missing, "missing"),
+            (changed, "changed since"),
+            (places, "with other places"),
+        ];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        (!parts.is_empty()).then(|| {
+            let parts = parts.join(", ");
+            format!("texts in {language}: {parts} (`zugpost texts check {language}` lists them)")
+        })
+    };
+    languages.filter_map(line).collect()
 }

@@ -34,5 +34,5 @@ pub use questions::holds_question;
 pub use requests::{Asked, answer_to_request, request};
 pub use sentences::{Cut, cuts, sentences_of};
 pub use subjects::subjects;
-pub use talk::{continues_freely, has_short_objection, leads_freely, leaves_turns};
+pub use talk::{continues_freely, has_short_objection, language, leads_freely, leaves_turns};
 pub use wishes::{Wish, wish};

@@ -28,6 +28,8 @@ const TERSE: usize = 6;
 const BARE: usize = 3;
 /// So many free words may be beside a turn in its sentence.
 const LONGEST_ASIDE: usize = 9;
+/// A text is surely in a language if at least so many of its words belong to it.
+const SURE: usize = 3;
 /// Shorter words do not show by their ending that they are verbs.
 const SHORTEST_VERB: usize = 5;
 /// What leaves a turn open, whatever else a sentence speaks of.
@@ -44,6 +46,20 @@ static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(Language::all);
 static CHAT: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/chat"));
 static COMMENTS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/comments"));
 static CHAT_AFTER: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("sentences/chat-after"));
+
+/// The language that a text is surely in: several of its words belong to it, and at most half as many to any other.
+#[must_use]
+pub fn language(text: &str) -> Option<&'static str> {
+    let words = Words::of(text);
+    let mut scores: Vec<(usize, &str)> = (LANGUAGES.iter())
+        .map(|language| (language.score(&words), language.code))
+        .collect();
+    scores.sort_unstable_by(|one, other| other.cmp(one));
+    let [(most, code), (second, _), ..] = scores[..] else {
+        return None;
+    };
+    (most >= SURE && second * 2 <= most).then_some(code)
+}
 
 /// Whether sentences around a turn leave it as it is, so that it is played without a question.
 #[must_use]
@@ -188,6 +204,8 @@ fn is_plain(words: &Words, of: Range<usize>) -> bool {
 
 /// What sentences in one language speak of.
 struct Language {
+    /// Such as `de`.
+    code: &'static str,
     common: HashSet<String>,
     references: Phrases<Reference>,
     everyday: Topic,
@@ -242,6 +260,7 @@ impl Language {
         let languages = by_language("sentences/references").map(|(language, _)| language);
         languages
             .map(|language| Self {
+                code: language,
                 common: section("sentences/common", language)
                     .iter()
                     .map(|word| folded(word))
@@ -262,20 +281,22 @@ impl Language {
             .collect()
     }
 
+    /// How many of these words belong to this language.
+    fn score(&self, words: &Words) -> usize {
+        let known = |at: &usize| {
+            self.common.contains(words.folded(*at))
+                || self.reference(words, *at).is_some()
+                || self.everyday.is_at(words, *at)
+                || self.family.is_at(words, *at)
+                || self.open.is_at(words, *at)
+        };
+        (0..words.len()).filter(known).count()
+    }
+
     /// The languages that most of the words of a sentence belong to. The same word refers to something in one language,
     /// and is a preposition in another.
     fn of(words: &Words) -> Vec<&'static Self> {
-        let score = |language: &Self| {
-            let known = |at: &usize| {
-                language.common.contains(words.folded(*at))
-                    || language.reference(words, *at).is_some()
-                    || language.everyday.is_at(words, *at)
-                    || language.family.is_at(words, *at)
-                    || language.open.is_at(words, *at)
-            };
-            (0..words.len()).filter(known).count()
-        };
-        let scores: Vec<usize> = LANGUAGES.iter().map(score).collect();
+        let scores: Vec<usize> = LANGUAGES.iter().map(|of| of.score(words)).collect();
         let most = scores.iter().max().copied().unwrap_or(0);
         let best = LANGUAGES.iter().zip(scores);
         best.filter(|(_, score)| *score == most)

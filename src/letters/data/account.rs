@@ -177,6 +177,9 @@ pub enum AccountQuestion {
         /// The name that they want; `None`: what they have asked for is not possible, and they are
         /// to name another one.
         name: Option<String>,
+        /// The language in which they have written, if that is sure: they are asked, and later written to, in it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        language: Option<String>,
     },
     /// Somebody who is no member has written, and the answer waits until it may be sent. Nobody is asked before.
     Waiting {

@@ -1,10 +1,12 @@
 //! Recognises lines of our own letters that are in a mail without a quote mark.
 
+use crate::reading;
+
 use super::quotes;
 
 /// Whether it is the first line of one of our letters, unquoted: `--- #17: ` or `--- #17, #18: ` with
-/// words in the reader's language. Clients may have replaced its dashes; without any, only the English
-/// words tell it from a player's own `#17: Nf3`.
+/// words in the reader's language. Clients may have replaced its dashes; without any, only the words
+/// tell it from a player's own `#17: Nf3`.
 pub fn is_marker(line: &str) -> bool {
     let rest = line.trim_start_matches(['-', ' ', '*', '–', '—']);
     let dashes = line[..line.len() - rest.len()].trim_end();
@@ -25,10 +27,14 @@ fn is_marker_without_game(line: &str, rest: &str) -> bool {
     begins && named.is_some_and(|(name, _)| !name.is_empty() && name.len() <= 100) && ends()
 }
 
-/// Whether the beginning of the line says `answer above this`, as the first line of our letters does.
+/// Whether the beginning of the line says `answer above this`, as the first line of our letters does in each language.
 fn says_answer_above(words: &str) -> bool {
-    let words = words.chars().take(200).flat_map(char::to_lowercase);
-    words.collect::<String>().contains("answer above this")
+    let words: String = words
+        .chars()
+        .take(200)
+        .flat_map(char::to_lowercase)
+        .collect();
+    reading::any("mail/answer-above", |said| words.contains(said))
 }
 
 /// Whether the line is a rank of a board in our letters: a number, and cells between bars or brackets.

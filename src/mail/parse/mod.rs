@@ -101,6 +101,8 @@ pub struct ParsedMessage {
     /// Whether that is so far from its arrival that it may be an old mail, sent again; [`ParsedMessage::compare_date`]
     /// sets it.
     pub is_old: bool,
+    /// The languages that it says it is in (Content-Language, RFC 3282): the first part of each, such as `de`; at most five.
+    pub languages: Vec<String>,
     /// The text, decoded and normalised, with `\n` line ends (`docs/mail-protocol.md`, rule 2).
     pub body: String,
     /// SHA-256 of `body` in hex. It does not depend on the transfer encoding.
@@ -200,6 +202,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, ours: &OwnAddress) -> ParsedMessage
         of_own_host: false,
         date: date(&headers),
         is_old: false,
+        languages: languages(&headers),
         our_names: our_names(&message, ours),
         body_hash: data_encoding::HEXLOWER.encode(&Sha256::digest(body.as_bytes())),
         body,
@@ -217,6 +220,16 @@ pub fn author_address(raw: &[u8]) -> Option<Address> {
 /// When a mail was written, by its Date header. Nothing else of the mail is read.
 pub fn date_of(raw: &[u8]) -> Option<DateTime<Utc>> {
     date(&Headers::scan(&line_ends(cut(raw))))
+}
+
+fn languages(headers: &Headers<'_>) -> Vec<String> {
+    let all = headers.first("content-language").unwrap_or_default();
+    let codes = all.split(',').filter_map(|tag| {
+        let code = tag.trim().split('-').next()?.to_ascii_lowercase();
+        let is_code = code.len() == 2 && code.bytes().all(|c| c.is_ascii_lowercase());
+        is_code.then_some(code)
+    });
+    codes.take(5).collect()
 }
 
 fn date(headers: &Headers<'_>) -> Option<DateTime<Utc>> {

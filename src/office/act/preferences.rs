@@ -7,6 +7,7 @@ use crate::games::{Decided, Pair, Plans, Request, decide};
 use crate::letters::{
     self, AccountQuestion, Doubtful, Note, PlayerSettings, SettingNote, choice_value, settings,
 };
+use crate::reading::language_named;
 use crate::rules::notation::PieceLetters;
 use crate::status::{LetterFormat, Public};
 use crate::store::{Asked, PlayerChange};
@@ -105,7 +106,9 @@ impl MailSession<'_> {
             }
             (Choice::Lang, _) => {
                 let mut known = self.draft.office.words.languages();
-                let language = known.find(|known| *known == value)?.to_owned();
+                // `de`, `german`, `deutsch`.
+                let code = language_named(value).unwrap_or(value);
+                let language = known.find(|known| *known == code)?.to_owned();
                 let change = PlayerChange::Language(self.player.id, Some(language.clone()));
                 self.draft.decision.players.push(change);
                 self.player.language = Some(language);

@@ -196,6 +196,7 @@ impl Draft<'_> {
         };
         let to = from.address.to_string();
         self.post_to(LetterKind::Public, &to, Some(mail.id), None, content);
+        self.answer_in_their_language();
         Ok(verdict)
     }
 

@@ -22,6 +22,7 @@ pub mod challenges;
 mod clocks;
 pub mod contests;
 pub(in crate::office) mod doubt;
+mod language;
 pub(in crate::office) mod mail;
 pub(in crate::office) mod mailboxes;
 pub(in crate::office) mod people;

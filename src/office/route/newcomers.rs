@@ -60,7 +60,7 @@ pub fn is_asked_to_join(mail: &InboxMail, author: &Author) -> bool {
 /// The name with which somebody is asked to join.
 fn name_to_join(question: AccountQuestion) -> Option<Option<String>> {
     match question {
-        AccountQuestion::Register { name } => Some(name),
+        AccountQuestion::Register { name, .. } => Some(name),
         _ => None,
     }
 }

@@ -51,7 +51,7 @@ impl Office {
             let umpire = self.settings.umpire.as_ref();
             recipient.address = umpire.unwrap_or(&self.settings.address).to_string();
         }
-        let language = recipient.language.as_ref();
+        let language = recipient.language.as_ref().or(data.language.as_ref());
         let language = language.unwrap_or(&self.settings.language);
         let umpire = self.settings.umpire.as_ref().map(ToString::to_string);
         let html = self.html_part(row, &tokens, recipient.format);

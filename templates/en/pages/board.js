@@ -7,6 +7,7 @@
   const positions = [...frame.querySelectorAll(".pos")];
   const numbers = positions.map((one) => one.id);
   if (numbers.length < 2) return;
+  const words = frame.dataset;
   let timer = 0;
 
   const at = () => {
@@ -37,12 +38,12 @@
   const stop = () => {
     clearInterval(timer);
     timer = 0;
-    play.textContent = "Play";
+    play.textContent = words.play;
   };
   const toggle = () => {
     if (timer) return stop();
     if (at() === numbers.length - 1) go(0);
-    play.textContent = "Stop";
+    play.textContent = words.stop;
     timer = setInterval(() => {
       go(at() + 1);
       if (at() === numbers.length - 1) stop();
@@ -64,11 +65,11 @@
     if (timer) stop();
     go(at() + by);
   };
-  button("|◀", "First position", step(-numbers.length));
-  button("◀", "One turn back", step(-1));
-  const play = button("Play", "", toggle);
-  button("▶", "One turn on", step(1));
-  button("▶|", "Last position", step(numbers.length));
+  button("|◀", words.first, step(-numbers.length));
+  button("◀", words.back, step(-1));
+  const play = button(words.play, "", toggle);
+  button("▶", words.on, step(1));
+  button("▶|", words.last, step(numbers.length));
   frame.append(tools);
 
   const sides = [...frame.querySelectorAll(".sides input")];

@@ -104,6 +104,10 @@ impl Draft<'_> {
         };
         let cause = Cause::Mail(mail.id, &mail.arrived_at);
         self.close_person(&person, &acts, &cause)?;
+        if let (PlayerRef::New(nth), Some(language)) = (player.at, &self.language) {
+            let choice = PlayerChange::LanguageOfNew(nth, language.clone());
+            self.decision.players.push(choice);
+        }
         if mail.message.is_vouched() {
             let vouched = PlayerChange::Vouched(address.normalized(), true);
             self.decision.players.push(vouched);

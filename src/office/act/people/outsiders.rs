@@ -12,7 +12,7 @@ use chrono::{DurationRound, TimeDelta};
 use crate::config::Registration;
 use crate::games::instant;
 use crate::ids::{LetterId, MailId, PlayerId};
-use crate::letters::{AccountQuestion, Content, OutsiderNotice};
+use crate::letters::{AccountQuestion, Content, LetterData, OutsiderNotice};
 use crate::mail::{Address, ParsedMessage, Vouched};
 use crate::store::{
     AccountQuestionRow, Asked, Budget, LetterKind, MailboxChange, NewAccountQuestion, NewScope,
@@ -275,7 +275,10 @@ impl Draft<'_> {
         };
         let token = NewScope::Question(self.decision.account_asks.len());
         let asked = Asked::Address(address.normalized());
-        let question = AccountQuestion::Register { name };
+        let question = AccountQuestion::Register {
+            name,
+            language: self.language.clone(),
+        };
         let question = self.office.question(asked, &question, mail);
         self.decision.account_asks.push(question);
         self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
@@ -292,12 +295,27 @@ impl Draft<'_> {
         token: Option<NewScope>,
     ) {
         let token = token.map(|scope| self.office.new_token(scope));
+        // Who is invited by somebody else has not written yet.
+        let is_answer = in_reply_to.is_some();
         let content = Content::Outsider {
             notices: vec![notice],
             in_reply_to,
         };
         let recipient = address.to_string();
         self.post_to(LetterKind::Outsider, &recipient, mail, token, content);
+        if is_answer {
+            self.answer_in_their_language();
+        }
+    }
+
+    /// The last letter is for somebody who is no member, and is written in the language of the mail that it answers.
+    pub(in crate::office) fn answer_in_their_language(&mut self) {
+        if let (Some(language), Some(letter)) = (&self.language, self.decision.letters.last_mut())
+            && let Ok(mut data) = LetterData::from_json(&letter.data)
+        {
+            data.language = Some(language.clone());
+            letter.data = data.to_json();
+        }
     }
 
     /// Notes that the owner of a mailbox writes to us.

@@ -46,7 +46,7 @@ use crate::rules::turns::walk::{Field, Glimpse, Survey};
 use crate::rules::variant::Credits;
 use crate::rules::view::KindView;
 use crate::rules::{
-    BoardView, Claim, Name, Options, Outcome, Reason, Refusal, Role, Ruleset, Seat, Seats,
+    Arg, BoardView, Claim, Name, Options, Outcome, Reason, Refusal, Role, Ruleset, Seat, Seats,
     SetupError, Sketch, Speech,
 };
 
@@ -251,13 +251,14 @@ impl Ruleset for ByFile {
     }
     fn summary(&self) -> Reason {
         let section = &self.0.section;
-        // The first sentence of the rules, unless it is a long one.
-        let said = section
-            .rules()
-            .and_then(|rules| rules.split_inclusive(". ").next());
-        let said = said.filter(|said| said.len() <= LONGEST_SUMMARY);
         let reason = Reason::new("summary-by-file").with("group", group_name(section.group()));
-        let reason = reason.text("said", said.unwrap_or_default().trim_end());
+        // The first sentence of the rules, unless it is a long one.
+        let said = Arg::Said {
+            of: section.name.to_string(),
+            text: section.rules().unwrap_or_default().to_owned(),
+            first: Some(LONGEST_SUMMARY),
+        };
+        let reason = reason.with("said", said);
         let reason = reason.text("by", section.by().unwrap_or_default());
         reason.text("year", section.year().unwrap_or_default())
     }

@@ -4,7 +4,7 @@ use crate::rules::composed::army::Word;
 use crate::rules::composed::ends::extinction::Counted;
 use crate::rules::composed::kinds::Kinds;
 use crate::rules::composed::turn::{Act, Turn};
-use crate::rules::{Reason, Seat};
+use crate::rules::{Arg, Reason, Seat};
 
 use super::{Page, all, named, told};
 
@@ -81,12 +81,16 @@ impl Page<'_> {
                 .game()
                 .castled(&Turn::new(king, rook, Act::Castle));
             let (one, other) = (piece(king)?, piece(rook)?);
-            Some(format!("{one}{king}-{to} with {other}{rook}-{beside}"))
+            let move_of =
+                Reason::new("page-castling-move").text("king", format!("{one}{king}-{to}"));
+            Some(Arg::from(
+                move_of.text("rook", format!("{other}{rook}-{beside}")),
+            ))
         };
         let sides = Seat::BOTH
             .into_iter()
             .flat_map(|seat| [(seat, 0), (seat, 1)]);
-        let found: Vec<String> = sides
+        let found: Vec<Arg> = sides
             .filter_map(|(seat, side)| castle(seat, side))
             .collect();
         let royal = self.royal().is_some();
@@ -97,8 +101,8 @@ impl Page<'_> {
                 .all(|word| self.role(*word).is_some());
             return all([told(expected, "page-no-castling")]);
         }
-        let usual =
-            (!found.is_empty()).then(|| Reason::new("page-castling-moves").list("moves", &found));
+        let usual = (!found.is_empty())
+            .then(|| Reason::new("page-castling-moves").with("moves", Arg::List(found.clone())));
         let dropped = castling.dropped.then(|| {
             let file = |file: u8| char::from(b'a' + file);
             let reason =

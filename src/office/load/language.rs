@@ -1,0 +1,37 @@
+//! The language of somebody who is no member.
+
+use crate::commands::phrases::language;
+use crate::letters::AccountQuestion;
+
+use crate::office::{Author, InboxMail, Office};
+
+impl Office {
+    /// The language in which the author of a mail is answered who is no member, if there are texts in it: what the mail says
+    /// of itself (Content-Language), or what its words surely are, or what was known when they were asked whether they join.
+    /// A member has chosen, or gets that of the server.
+    pub(in crate::office) fn language_of(
+        &self,
+        mail: &InboxMail,
+        author: &Author,
+    ) -> Option<String> {
+        if author.member().is_some() {
+            return None;
+        }
+        let said = mail.message.languages.iter().map(String::as_str);
+        let asked = author.account.questions.iter().rev().filter_map(|row| {
+            match serde_json::from_str(&row.data) {
+                Ok(AccountQuestion::Register { language, .. }) => language,
+                _ => None,
+            }
+        });
+        let written = || {
+            let lines = mail.lines.iter().map(String::as_str);
+            let text: Vec<&str> = [&*mail.message.subject].into_iter().chain(lines).collect();
+            language(&text.join("\n"))
+        };
+        let known = |code: &&str| self.words.languages().any(|known| known == *code);
+        let of_mail = said.chain(written()).find(known);
+        let of_mail = of_mail.map(str::to_owned);
+        of_mail.or_else(|| asked.into_iter().find(|code| known(&code.as_str())))
+    }
+}
