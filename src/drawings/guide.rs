@@ -32,7 +32,6 @@ use std::fmt::Write as _;
 
 use minijinja::{Value, context};
 
-use crate::rules::notation::title;
 use crate::rules::outcome::Reason;
 use crate::rules::pieces::sketch::Goal;
 use crate::rules::{BoardView, Game, Options, Sketch, Variant};
@@ -77,6 +76,11 @@ pub(super) fn fill_in(variant: &dyn Variant, text: &str, voice: Voice<'_>) -> St
         }
     }
     filled
+}
+
+/// The name of a piece at the beginning of a line.
+pub(super) fn piece_name(voice: Voice<'_>, name: &str) -> String {
+    voice.notice("guide-piece", context! { name => voice.name(name) })
 }
 
 /// A text of the rules.
@@ -280,7 +284,7 @@ fn sketches(variant: &dyn Variant, letters: &str, voice: Voice<'_>) -> Result<Ve
     for letter in letters.split_whitespace().flat_map(str::chars) {
         let sketch = variant.sketch(letter);
         let sketch = sketch.ok_or_else(|| format!("no piece {letter}"))?;
-        let mut lines = vec![format!("{letter} {}", title(&voice.name(&sketch.name)))];
+        let mut lines = vec![format!("{letter} {}", piece_name(voice, &sketch.name))];
         // What moves only over other pieces has no drawing.
         if !sketch.rows.iter().all(is_empty) {
             lines.extend(rows(&sketch));

@@ -2,7 +2,6 @@
 
 use minijinja::{Value, context};
 
-use crate::rules::notation::title;
 use crate::rules::view::{Form, KindView};
 use crate::rules::{BoardView, Fact, PieceView, Seat, Surface};
 use crate::text::{SENTENCE, paragraphs};
@@ -10,6 +9,7 @@ use crate::words::Voice;
 
 use super::armies::{initial, sign};
 use super::checked::{self, Checked};
+use super::guide::piece_name;
 use super::picture::Face;
 use super::{INDENTED, Look, Style, ascii, facings, html, pieces, promoted, zones};
 
@@ -277,7 +277,7 @@ impl Legend<'_> {
     fn kind(&self, kind: &KindView, letters: &str) -> String {
         let moves = kind.moves.as_ref().map(|moves| self.voice.reason(moves));
         let moves = moves.unwrap_or_default();
-        format!("{letters} {}: {moves}", title(&self.voice.name(&kind.name)))
+        format!("{letters} {}: {moves}", piece_name(self.voice, &kind.name))
     }
 }
 

@@ -103,7 +103,7 @@ pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Ec
             challenge, variant, ..
         } => {
             let name = words.games.find(variant).map_or("", |found| found.name());
-            tell(context! { number => challenge.0, name })
+            tell(context! { number => challenge.0, name => voice.name(name) })
         }
         AccountQuestion::Accept { .. }
         | AccountQuestion::Web

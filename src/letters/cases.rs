@@ -16,9 +16,10 @@ impl Renderer<'_> {
         let cases = self.shown.cases.iter();
         let cases = cases.map(|(number, case)| self.case(*number, case));
         let rules = self.shown.playable.find(variant).map(|game| {
-            let title = self
-                .voice
-                .notice("rules-title", context! { name => game.name() });
+            let title = self.voice.notice(
+                "rules-title",
+                context! { name => self.voice.name(game.name()) },
+            );
             let rules = guide::expand(game, self.voice);
             below(title.trim(), rules.lines().map(str::to_owned).collect())
         });

@@ -198,7 +198,7 @@ impl ChallengeWords<'_> {
         Reply::plain(match note {
             ChallengeNote::Fault(error) => self.fault(error),
             ChallengeNote::NotPlayed { number, variant } => {
-                let name = name(self.games, variant);
+                let name = self.voice.name(name(self.games, variant));
                 tell(context! { number => number.0, name })
             }
             ChallengeNote::Count { variant, .. } => {

@@ -97,7 +97,7 @@ impl Renderer<'_> {
         let reader = self.shown.reader.as_ref();
         let lessons = reader.map_or(&[][..], |reader| &reader.lessons);
         let lines = lessons.iter().map(|(variant, open, of)| {
-            let name = name(&self.shown.playable, variant);
+            let name = self.voice.name(name(&self.shown.playable, variant));
             let args = context! { name, variant, open, of };
             format!("  {}", self.voice.notice("lessons-line", args))
         });

@@ -130,7 +130,7 @@ pub(super) fn notice(words: &GameWords<'_>, seat: Seat, notice: &Notice) -> Vec<
     let about_game = || {
         context! {
             game => game.id.0,
-            name => &game.name,
+            name => voice.name(&game.name),
             options => options(&game.options).join(", "),
             seat => words.seat(seat),
         }

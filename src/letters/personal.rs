@@ -17,7 +17,7 @@ impl GameWords<'_> {
     pub fn calendar_summary(&self) -> String {
         let args = context! {
             game => self.game.id.0,
-            name => &self.game.name,
+            name => self.voice.name(&self.game.name),
             turn => self.turn(&self.game.label),
         };
         self.say("calendar-summary", args)

@@ -40,7 +40,7 @@ impl Renderer<'_> {
     fn who(&self, player: &ShownMember) -> Reply {
         let mut block = Vec::new();
         for (variant, results) in &player.results {
-            let args = context! { name => name(&self.shown.playable, variant), ..Value::from(Serde(results)) };
+            let args = context! { name => self.voice.name(name(&self.shown.playable, variant)), ..Value::from(Serde(results)) };
             let line = self.voice.notice("who-line", args);
             let parts = textwrap::wrap(&line, text::unbroken(68));
             block.extend(parts.iter().map(|part| format!("  {part}")));

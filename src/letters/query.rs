@@ -239,7 +239,7 @@ impl Renderer<'_> {
         match shows {
             Shows::Board { turn, board } => {
                 let turn = turn.as_ref().map(|label| words.turn(label));
-                let args = context! { game => number.0, name => &game.name, turn };
+                let args = context! { game => number.0, name => self.voice.name(&game.name), turn };
                 self.above("show-title", args, self.board(game, board, seat))
             }
             Shows::NotReached(at) => {
@@ -319,7 +319,8 @@ impl Renderer<'_> {
     }
 
     fn rules_in(&self, name: &str, rules: &str) -> Reply {
-        self.above("rules-title", context! { name }, lines(rules))
+        let args = context! { name => self.voice.name(name) };
+        self.above("rules-title", args, lines(rules))
     }
 
     /// The games of our own with their summaries, and the ids of all others by group.
@@ -375,7 +376,8 @@ impl Renderer<'_> {
 
     /// A game in a list.
     fn entry(&self, id: &str, name: &str, summary: &Reason) -> Vec<String> {
-        item(&format!("{id}: {name}. {}", self.voice.reason(summary)))
+        let (name, summary) = (self.voice.name(name), self.voice.reason(summary));
+        item(&format!("{id}: {name}. {summary}"))
     }
 }
 

@@ -98,9 +98,9 @@ impl Renderer<'_> {
     }
 
     /// The name of a list: that of its game.
-    fn list_name<'a>(&'a self, list: &'a str) -> &'a str {
+    fn list_name(&self, list: &str) -> String {
         let id = list.split(' ').next().unwrap_or_default();
-        name(&self.shown.playable, id)
+        self.voice.name(name(&self.shown.playable, id))
     }
 }
 

@@ -35,7 +35,7 @@ impl Renderer<'_> {
         });
         let args = context! {
             game => found.game.0,
-            name => &review.game.name,
+            name => self.voice.name(&review.game.name),
             players => words.players(&seats),
             blunders => blunders.collect::<Vec<_>>(),
             moments => review.moments.len(),

@@ -236,7 +236,7 @@ pub(super) fn page(
     let others: Vec<Seat> = game.all_seats().filter(|other| *other != seat).collect();
     let place = context! {
         game => game.id.0,
-        name => &game.name,
+        name => voice.name(&game.name),
         turn => game.is_on().then(|| words.turn(&game.label)),
         seat => words.seat(seat),
         others => words.players(&others),

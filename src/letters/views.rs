@@ -194,7 +194,7 @@ pub fn game_line(game: &GameView, voice: Voice<'_>) -> String {
     let reason = outcome.map(|outcome| voice.name(&outcome.reason.to_string()));
     let args = context! {
         game => game.id.0,
-        name => &game.name,
+        name => voice.name(&game.name),
         players => players.join(", "),
         turn => game.is_on().then(|| words.turn(&game.label)),
         mover => words.seat(game.to_move),

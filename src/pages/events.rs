@@ -101,7 +101,7 @@ impl Pages {
             status => status(voice, of.status),
             open => of.status == ContestStatus::Entries,
             entered => of.entered(), places => of.places, over => of.over, all => of.games,
-            variant => variant.map_or(of.variant.clone(), |variant| shown(variant.name())),
+            variant => variant.map_or(of.variant.clone(), |variant| shown(&voice.name(variant.name()))),
             starts => of.starts_at.as_deref().map(day),
             ends => of.last_day.as_deref().map(day),
             opening => of.opening.as_deref().map(shown),

@@ -198,6 +198,7 @@ impl Pages {
         if let Some(reason) = &mut visible.entry.reason {
             *reason = voice.name(reason);
         }
+        visible.entry.variant_name = voice.name(&visible.entry.variant_name);
         for seat in &mut visible.entry.seats {
             seat.seat = capitalised(&voice.name(&seat.seat));
         }

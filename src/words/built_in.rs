@@ -69,6 +69,11 @@ type Files = &'static [(&'static str, &'static str)];
 const ENGLISH: Files = common!("en");
 const TRANSLATED: &[[Files; 3]] = &[translated!("de"), translated!("es"), translated!("fr")];
 
+/// The English files: path below `templates/`, content.
+pub fn english_files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ENGLISH.iter().copied()
+}
+
 /// Every file of texts: path below `templates/`, content.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
     let translated = TRANSLATED.iter().flatten().copied();

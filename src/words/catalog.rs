@@ -114,7 +114,9 @@ impl Words {
             return;
         }
         if let Some(language) = marked_language(path) {
-            self.language(language).marks = check::read_marks(file);
+            // What an operator notes is about the operator's texts; of the others, what the program notes stays.
+            let marks = check::read_marks(file);
+            self.language(language).marks.extend(marks);
             return;
         }
         let Some((language, texts)) = texts(path, file) else {
@@ -141,7 +143,7 @@ impl Words {
         }
         let known = known.unwrap_or_default();
         // A text that cannot be used leaves no trace: neither a language nor a text replaced before.
-        let said = |error: Error| format!("{error:#}");
+        let said = |error: Error| error.to_string();
         let mut trial = environment(&Arc::default());
         trial
             .add_template_owned(name.to_owned(), text.clone())
@@ -167,8 +169,18 @@ impl Words {
         languages.or_insert_with(|| Language::new(BTreeMap::new()))
     }
 
-    /// The texts of a language as they stand in its files, the operator's in place of the program's; of names, those that
-    /// all languages have.
+    /// The texts that an operator's folder has in a language; those of the program if it has none.
+    pub(super) fn own_sources(&self, language: &str) -> BTreeMap<String, String> {
+        let found = self.languages.get(language);
+        let Some(language_of) = found.filter(|language| language.has_replaced) else {
+            return self.sources(language);
+        };
+        let all = language_of.replaced.templates();
+        all.map(|(name, template)| (name.to_owned(), template.source().to_owned()))
+            .collect()
+    }
+
+    /// The texts of a language as they stand in its files, the operator's in place of the program's.
     pub(super) fn sources(&self, language: &str) -> BTreeMap<String, String> {
         let Some(language) = self.languages.get(language) else {
             return BTreeMap::new();
@@ -180,7 +192,6 @@ impl Words {
         for (name, template) in language.replaced.templates() {
             sources.insert(name.to_owned(), template.source().to_owned());
         }
-        sources.retain(|name, _| check::is_common(name));
         sources
     }
 

@@ -7,6 +7,9 @@ use sha2::{Digest, Sha256};
 
 use super::catalog::{ENGLISH, NAMES, RULES_OF_FILES, Words};
 
+/// A text with at most so many words may be the same in two languages: it has hardly more than names of values.
+const MARKUP: usize = 8;
+
 /// What is to be done about a text of a language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
@@ -32,6 +35,17 @@ pub enum FaultKind {
         /// Values that the English text does not have.
         adds: Vec<String>,
     },
+    /// What players type, in backquotes, or a sign by which the server knows its own letters, is another one.
+    Typed {
+        /// What the English text has, and this one has not.
+        lacks: Vec<String>,
+        /// What the English text has not.
+        adds: Vec<String>,
+    },
+    /// It is the English text.
+    Untranslated,
+    /// English has no text of this name; of a form of a name, there is no such name.
+    Unknown,
 }
 
 /// What a text was translated from: the first eight digits of the SHA-256 of the English text.
@@ -55,10 +69,10 @@ impl Words {
     pub fn faults(&self, language: &str, rules: &BTreeMap<String, String>) -> Vec<Fault> {
         let (english, own) = (self.sources(ENGLISH), self.sources(language));
         let marks = self.marks(language);
-        let rules = rules.iter();
-        let rules = rules.map(|(game, text)| (format!("{RULES_OF_FILES}{game}"), text.clone()));
+        let of_files = rules.iter();
+        let of_files = of_files.map(|(game, text)| (format!("{RULES_OF_FILES}{game}"), text.clone()));
         let mut faults = Vec::new();
-        for (name, text) in english.into_iter().chain(rules) {
+        for (name, text) in english.clone().into_iter().chain(of_files) {
             let Some(translated) = own.get(&name) else {
                 faults.push(Fault {
                     name,
@@ -73,30 +87,63 @@ impl Words {
                     kind,
                 });
             }
-            let (places, theirs) = (places(&text), places(translated));
-            if places != theirs && !name.starts_with(RULES_OF_FILES) {
-                let lacks = places.difference(&theirs).cloned().collect();
-                let adds = theirs.difference(&places).cloned().collect();
-                faults.push(Fault {
-                    name,
-                    kind: FaultKind::Places { lacks, adds },
-                });
+            if is_untranslated(&name, &text, translated) {
+                let kind = FaultKind::Untranslated;
+                faults.push(Fault { name, kind });
+                continue;
+            }
+            if name.starts_with(RULES_OF_FILES) {
+                continue;
+            }
+            if let Some((lacks, adds)) = differences(&places(&text), &places(translated)) {
+                let (name, kind) = (name.clone(), FaultKind::Places { lacks, adds });
+                faults.push(Fault { name, kind });
+            }
+            if let Some((lacks, adds)) = differences(&typed(&name, &text), &typed(&name, translated)) {
+                let kind = FaultKind::Typed { lacks, adds };
+                faults.push(Fault { name, kind });
             }
         }
+        let known = |name: &String| {
+            let of_form = name.strip_prefix(NAMES).and_then(|named| named.split_once('.'));
+            match (name.strip_prefix(RULES_OF_FILES), of_form) {
+                (Some(game), _) => rules.contains_key(game),
+                (_, Some((named, _))) => english.contains_key(&format!("{NAMES}{named}")),
+                _ => english.contains_key(name),
+            }
+        };
+        let unknown = own.keys().filter(|name| !known(name));
+        faults.extend(unknown.map(|name| Fault {
+            name: name.clone(),
+            kind: FaultKind::Unknown,
+        }));
         faults.sort_by(|one, other| one.name.cmp(&other.name));
         faults
     }
 
-    /// The file `english.txt` of a language that is translated from the present English texts.
-    pub fn marked(&self, language: &str, rules: &BTreeMap<String, String>) -> String {
+    /// The file `english.txt` of a language, of which these texts are translated from the present English ones: of those in
+    /// the operator's folder, or of all if there are none there. `names`: only these; what is noted of the others stays.
+    pub fn marked(
+        &self,
+        language: &str,
+        names: &[String],
+        rules: &BTreeMap<String, String>,
+    ) -> String {
         let english = self.sources(ENGLISH);
+        let before = self.marks(language);
         let mut file = "# What each text was translated from: the beginning of the SHA-256 of the English text.\n\
                         # `zugpost texts mark` writes this file.\n"
             .to_owned();
-        for name in self.sources(language).into_keys() {
+        for (name, translated) in self.own_sources(language) {
             let of_game = || rules.get(name.strip_prefix(RULES_OF_FILES)?);
-            if let Some(text) = english.get(&name).or_else(of_game) {
-                file.push_str(&format!("{name} {}\n", mark(text)));
+            let Some(text) = english.get(&name).or_else(of_game) else {
+                continue;
+            };
+            let now = names.is_empty() || names.contains(&name);
+            let now = now && !is_untranslated(&name, text, &translated);
+            let marked = now.then(|| mark(text));
+            if let Some(mark) = marked.or_else(|| before.get(&name).cloned()) {
+                file.push_str(&format!("{name} {mark}\n"));
             }
         }
         file
@@ -121,10 +168,38 @@ fn places(text: &str) -> BTreeSet<String> {
     places.unwrap_or_default().into_iter().collect()
 }
 
-/// Whether a text has to be in every language: forms of names are a language's own.
-pub(super) fn is_common(name: &str) -> bool {
-    name.strip_prefix(NAMES)
-        .is_none_or(|name| !name.contains('.'))
+/// What two texts have and the other one has not; nothing if they have the same.
+fn differences(
+    english: &BTreeSet<String>,
+    theirs: &BTreeSet<String>,
+) -> Option<(Vec<String>, Vec<String>)> {
+    let lacks = english.difference(theirs).cloned().collect();
+    let adds = theirs.difference(english).cloned().collect();
+    (english != theirs).then_some((lacks, adds))
+}
+
+/// What stands in backquotes, and the beginnings of the lines by which the server knows its own letters: `--- #17: `,
+/// `[#17]`.
+fn typed(name: &str, text: &str) -> BTreeSet<String> {
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let quoted = joined.split('`').skip(1).step_by(2).map(str::to_owned);
+    let of_letter = name.starts_with("letters/");
+    let signs = text.lines().filter(|_| of_letter).filter_map(|line| {
+        let subject = line.starts_with("[#").then(|| "[#".to_owned());
+        let dashes = line.starts_with("--- ").then(|| {
+            let kept = line.rsplit_once(": ").map_or(line, |(kept, _)| kept);
+            format!("{kept}:")
+        });
+        subject.or(dashes)
+    });
+    quoted.chain(signs).collect()
+}
+
+/// Whether a text is the English one, and says something: names may be the same in two languages.
+fn is_untranslated(name: &str, english: &str, translated: &str) -> bool {
+    let words = english.split(|c: char| !c.is_alphabetic());
+    let words = words.filter(|word| word.len() > 1 && word.chars().all(char::is_lowercase));
+    english == translated && !name.starts_with(NAMES) && words.count() > MARKUP
 }
 
 #[cfg(test)]
@@ -141,6 +216,18 @@ mod tests {
                 "cs/notices/a.txt",
                 "[turn]\ntah {{ number }}\n\n[hint-no-password]\nNic.\n\n[player]\n{{ name }}\n"
                     .to_owned(),
+            ),
+            (
+                "cs/names/n.txt",
+                "[knight]\njezdec\n\n[knight.acc]\njezdce\n\n[knigth.acc]\njezdce\n".to_owned(),
+            ),
+            (
+                "cs/notices/b.txt",
+                format!("[clocks-paused]\n{}\n\n[how-waiting]\n`konec`\n", english["notices/clocks-paused"]),
+            ),
+            (
+                "cs/letters/seat/subject.txt",
+                "Partie {{ game }} {{ name }}: {{ players }}\n".to_owned(),
             ),
             (
                 "cs/english.txt",
@@ -165,11 +252,25 @@ mod tests {
         assert_eq!(of("notices/turn"), []);
         assert_eq!(of("notices/news-turn"), [FaultKind::Missing]);
         assert_eq!(of("variants/duck"), [FaultKind::Missing]);
-        assert_eq!(of("names/knight"), [FaultKind::Missing]);
+        assert_eq!(of("names/rook"), [FaultKind::Missing]);
+        assert_eq!(of("names/knight.acc"), []);
+        assert_eq!(of("names/knigth.acc"), [FaultKind::Unknown]);
+        assert_eq!(of("notices/clocks-paused"), [FaultKind::Untranslated]);
+        let typed = |name: &str| {
+            let kinds = of(name);
+            kinds.iter().find_map(|kind| match kind {
+                FaultKind::Typed { lacks, adds } => Some((lacks.clone(), adds.clone())),
+                _ => None,
+            })
+        };
+        let (lacks, adds) = typed("notices/how-waiting").expect("typed");
+        assert!(lacks.contains(&"resign".to_owned()), "{lacks:?}");
+        assert_eq!(adds, ["konec"]);
+        assert_eq!(typed("letters/seat/subject"), Some((vec!["[#".to_owned()], Vec::new())));
         assert_eq!(of("notices/hint-no-password"), [FaultKind::Changed]);
         let (lacks, adds) = (vec!["seat".to_owned()], Vec::new());
         assert_eq!(of("notices/player"), [FaultKind::Places { lacks, adds }]);
-        let marked = words.marked("cs", &rules);
+        let marked = words.marked("cs", &[], &rules);
         assert!(
             marked.contains(&format!(
                 "notices/turn {}\n",
@@ -177,6 +278,10 @@ mod tests {
             )),
             "{marked}"
         );
-        assert_eq!(read_marks(&marked).len(), 3);
+        assert!(!marked.contains("clocks-paused"), "{marked}");
+        let marks = read_marks(&words.marked("cs", &["notices/turn".to_owned()], &rules));
+        assert_eq!(marks.get("notices/hint-no-password"), Some(&"00000000".to_owned()));
+        assert_eq!(marks.get("notices/turn"), Some(&mark(&english["notices/turn"])));
+        assert_eq!(marks.get("names/knight"), None);
     }
 }

@@ -6,6 +6,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
 use super::forms::Forms;
+use crate::rules::notation::title;
 use crate::text;
 
 /// A place for templates of the language that has these forms.
@@ -24,6 +25,7 @@ pub(super) fn environment(forms: &Arc<Forms>) -> Environment<'static> {
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     environment.add_filter("a", article);
     environment.add_filter("first_upper", |text: &str| text::capitalised(text));
+    environment.add_filter("every_upper", |text: &str| title(text));
     let of = Arc::clone(forms);
     environment.add_filter("form", move |word: &str, form: &str| of.form(word, form));
     let of = Arc::clone(forms);

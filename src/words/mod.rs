@@ -19,6 +19,7 @@ mod told;
 mod trial;
 mod voice;
 
+pub use built_in::english_files;
 pub use catalog::{ENGLISH, Words};
 pub use check::{Fault, FaultKind};
 pub use sections::read as sections;

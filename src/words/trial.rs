@@ -44,7 +44,7 @@ impl Trial {
     }
 
     pub(super) fn fail(&self, language: &str, name: &str, why: &Error) {
-        let (text, why) = (text(language, name), format!("{why:#}"));
+        let (text, why) = (text(language, name), why.to_string());
         self.seen().failed.entry(text).or_insert(why);
     }
 

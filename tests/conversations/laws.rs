@@ -64,8 +64,54 @@ fn word(mail: &MailRow) -> &str {
         .map_or("", |verdict| verdict.word.as_str())
 }
 
+/// What the first line of letters says in other languages than English, and the letters and marks of these languages.
+const OTHERS: [&str; 3] = ["Antworte über", "répondez au-dessus", "responde encima"];
+const THEIR_SIGNS: &str = "äöüÄÖÜß„“×–áéíóúñÁÉÍÓÚÑ¿¡«»ªºàâçèêëîïôùûœÀÂÇÈÊËÎÏÔÙÛŒ…’";
+
+/// What the laws look for in letters, in English and in the other languages.
+const LOOKED_FOR: [(&str, [&str; 3]); 4] = [
+    (
+        "In words, for screen readers and narrow screens:",
+        [
+            "In Worten, für Screenreader und schmale Bildschirme:",
+            "En mots, pour les lecteurs d'écran et les écrans étroits :",
+            "En palabras, para lectores de pantalla y pantallas estrechas:",
+        ],
+    ),
+    (
+        "Signs on the board:",
+        [
+            "Zeichen auf dem Brett:",
+            "Signes sur l'échiquier :",
+            "Signos del tablero:",
+        ],
+    ),
+    (
+        "How to write a turn, and the signs on the board:",
+        [
+            "Wie man einen Zug schreibt und was die Zeichen auf dem Brett bedeuten:",
+            "Comment écrire un coup, et les signes de l'échiquier :",
+            "Cómo se escribe una jugada, y los signos del tablero:",
+        ],
+    ),
+    ("\nGame #", ["\nPartie #", "\nPartie #", "\nPartida #"]),
+];
+
+/// The letter with English words in place of those that the laws look for.
+fn in_english(letter: &Letter) -> Letter {
+    let mut letter = letter.clone();
+    for (english, others) in LOOKED_FOR {
+        for other in others {
+            letter.text = letter.text.replace(other, english);
+        }
+    }
+    letter
+}
+
 /// The form of every letter.
 fn form(letter: &Letter, written: &str) -> Result<()> {
+    let is_english = !OTHERS.iter().any(|words| letter.text.contains(words));
+    let letter = &in_english(letter);
     for line in letter.text.lines() {
         ensure!(
             line.chars().count() <= 72,
@@ -79,7 +125,8 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             !line.starts_with('>') && !line.starts_with("From "),
             "relays change {line:?}"
         );
-        let foreign = |c: char| !c.is_ascii() && !written.contains(c);
+        let known = |c: char| c.is_ascii() || !is_english && THEIR_SIGNS.contains(c);
+        let foreign = |c: char| !known(c) && !written.contains(c);
         ensure!(!line.contains(foreign), "not 7-bit: {line:?}");
         ensure!(
             !line.chars().any(char::is_control),
@@ -129,10 +176,15 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
             let game = about.game;
             of_headline(letter, game)?;
             // In the first three letters of a kind of game, or where their reader wants it.
-            let hint = "The line `legend` explains the signs, and how to write a turn.";
+            let hints = [
+                "The line `legend` explains the signs",
+                "Die Zeile `legend` erklärt die Zeichen",
+                "La ligne `legend` explique les signes",
+                "La línea `legend` explica los signos",
+            ];
             ensure!(
                 letter.text.contains("Signs on the board:")
-                    || letter.text.contains(hint)
+                    || hints.iter().any(|hint| letter.text.contains(hint))
                     || written.contains("set format spoken"),
                 "no signs explained"
             );
@@ -165,9 +217,24 @@ fn form(letter: &Letter, written: &str) -> Result<()> {
 /// Above what the text alone says, since the board of the HTML part fits any screen.
 const IN_WORDS: &str = "In words, for screen readers and narrow screens:\n";
 
+/// A text as it stands in the HTML part, which is ASCII.
+fn entities(text: &str) -> String {
+    let entity = |c: char| match c.is_ascii() {
+        true => c.to_string(),
+        false => format!("&#{};", u32::from(c)),
+    };
+    text.chars().map(entity).collect()
+}
+
 /// The HTML part says what the text says, and leads nowhere but to the server.
 fn of_html(letter: &Letter, html: &str) -> Result<()> {
-    let page = html_page::read(html).map_err(|why| anyhow::anyhow!("{why} in the HTML part"))?;
+    let mut html = html.to_owned();
+    for (english, others) in LOOKED_FOR {
+        for other in others.map(str::trim) {
+            html = html.replace(&entities(other), english.trim());
+        }
+    }
+    let page = html_page::read(&html).map_err(|why| anyhow::anyhow!("{why} in the HTML part"))?;
     let text = html_page::words(&letter.text);
     for word in &page.words {
         // Words in the text are never hyphenated, but columns there may be narrow.
@@ -244,7 +311,7 @@ fn of_files(letter: &Letter) -> Result<()> {
         let plain = name.bytes().all(|b| b.is_ascii_graphic() && b != b'"');
         ensure!(plain, "a file of the name {name:?}");
         let all = text.contains("Attached is everything that I keep about you");
-        let named = text.contains(&format!("in the attached file {name}."));
+        let named = text.contains(&format!(" {name}."));
         ensure!(all || named, "the text does not name {name}");
         let kind = match name.rsplit_once('.').unwrap_or_default().1 {
             "gif" => "image/gif",

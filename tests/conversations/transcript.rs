@@ -91,8 +91,9 @@ fn headline(letter: &Letter) -> String {
 /// The game that a letter is about, and its headline.
 pub fn of_a_game(text: &str) -> Option<(&str, &str)> {
     let mut paragraphs = text.split("\n\n");
-    let game = paragraphs.next()?.strip_prefix("--- #")?;
-    let game = game.strip_suffix(": answer above this line ---")?;
+    // Behind it stands `answer above this line` in the reader's language.
+    let first = paragraphs.next()?.strip_prefix("--- #")?;
+    let (game, _) = first.strip_suffix(" ---")?.split_once(": ")?;
     let told = paragraphs.next()?;
     (!game.contains(',')).then_some((game, told))
 }

@@ -39,11 +39,11 @@ fn unfinished(words: &Words) -> Vec<String> {
         let count = |is: fn(&FaultKind) -> bool| faults.iter().filter(|one| is(&one.kind)).count();
         let missing = count(|kind| *kind == FaultKind::Missing);
         let changed = count(|kind| *kind == FaultKind::Changed);
-        let places = faults.len() - missing - changed;
+        let others = faults.len() - missing - changed;
         let parts = [
             (missing, "missing"),
             (changed, "changed since"),
-            (places, "with other places"),
+            (others, "with other faults"),
         ];
         let parts = parts.iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts

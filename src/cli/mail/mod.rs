@@ -5,6 +5,7 @@ use clap::Subcommand;
 use serde::Serialize;
 
 use crate::ids::{LetterId, MailId};
+use crate::mail::{self, Envelope};
 use crate::store::{LetterChange, LetterRow, LetterStatus, MailRow, MailStatus, Snapshot};
 use crate::text::{clean, counted, harmless};
 
@@ -29,6 +30,9 @@ pub enum MailCommand {
     Show {
         /// i and a number for a mail, o and a number for a letter
         id: String,
+        /// Only what its reader reads: the text, decoded
+        #[arg(long)]
+        text: bool,
         #[command(flatten)]
         json: Json,
     },
@@ -78,7 +82,7 @@ pub fn run(server: &mut Server, command: MailCommand) -> Result<()> {
     match command {
         MailCommand::Queue(json) => queue(server, json.json),
         MailCommand::List(args) => list::run(server, &args),
-        MailCommand::Show { id, json } => show(server, &id, json.json),
+        MailCommand::Show { id, text, json } => show(server, &id, text, json.json),
         MailCommand::Parse(args) => super::parse::run(server, &args),
         MailCommand::Drop { id, change } => drop_letter(server, &id, &change),
         MailCommand::Retry(args) => retry::run(server, &args),
@@ -185,7 +189,7 @@ struct Shown {
     made_anew: bool,
 }
 
-fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
+fn show(server: &mut Server, id: &str, decoded: bool, json: bool) -> Result<()> {
     let (status, reason, raw, (made_anew, hide_plans)) =
         server.look(|office, store| match parse(id)? {
             Id::Mail(mail) => {
@@ -214,6 +218,10 @@ fn show(server: &mut Server, id: &str, json: bool) -> Result<()> {
     let ours = server.office.ours();
     let text = raw.map(|raw| {
         let shown = without_secrets(&raw, &ours, hide_plans);
+        let shown = match decoded {
+            true => mail::read(shown.as_bytes(), &Envelope::default(), &ours).body,
+            false => shown,
+        };
         // Marks of direction and the like could make a program show something else than what is there.
         let lines = shown.lines().map(|line| harmless(line) + "\n");
         lines.collect::<String>()

@@ -15,6 +15,9 @@ const NOT_SAMPLED: [&str; 7] = [
     "you-hold-place",
 ];
 
+/// Lines of letters have at most so many columns.
+const WIDEST: usize = 72;
+
 /// The texts of an operator's file.
 fn ours(path: &str, text: &str) -> Words {
     let folder = tempfile::tempdir().expect("a folder");
@@ -72,7 +75,21 @@ fn every_language_of_the_program_is_complete() {
         let voice = words.voice(language).on_trial(&trial);
         for sample in &samples {
             let rendered = sample.render(voice);
-            rendered.unwrap_or_else(|error| panic!("{language}, {}: {error:#}", sample.from));
+            let text =
+                rendered.unwrap_or_else(|error| panic!("{language}, {}: {error:#}", sample.from));
+            let english = sample.render(words.english()).expect("rendered");
+            let wide = |text: &str| {
+                let lines = text.lines().filter(|line| line.chars().count() > WIDEST);
+                lines.map(str::to_owned).collect::<Vec<_>>()
+            };
+            if wide(&english).is_empty() {
+                assert_eq!(
+                    wide(&text),
+                    Vec::<String>::new(),
+                    "{language}, {}",
+                    sample.from
+                );
+            }
         }
         words.try_own(language, &trial);
         assert_eq!(trial.failures(), Vec::<String>::new());

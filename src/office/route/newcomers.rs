@@ -1,6 +1,6 @@
 //! Answers to letters that ask people who are no members: whether they want to join, or to play.
 
-use crate::commands::{self, Command, Meeting, NoGame, People, Script};
+use crate::commands::{self, Command, Meeting, NoGame, People, Script, phrases};
 use crate::ids::{AccountQuestionId, ChallengeId};
 use crate::letters::AccountQuestion;
 use crate::mail::{Address, Vouched};
@@ -115,25 +115,46 @@ fn newest<T>(
     })
 }
 
+/// What a line says in any language, if it says no more than yes or no: `ja`, `oui, merci`, `no gracias`. Who refuses a draw
+/// may say that they want to play, so that these words are no refusal here.
+fn answer(line: &str) -> Option<bool> {
+    let agrees = phrases::answer_to_offer(line).filter(|agrees| *agrees);
+    let answer = agrees.or_else(|| phrases::answer_to_request(line));
+    answer.filter(|_| !phrases::names_draw(line))
+}
+
+/// The name in `yes NAME`, `ja Anna`. In `ja gerne` there is none.
+fn name_behind_yes(line: &str) -> Option<String> {
+    let (yes, name) = line.split_once(' ')?;
+    let name = name.trim().trim_end_matches(['.', '!']);
+    let one = !name.is_empty() && !name.contains(char::is_whitespace);
+    let yes = yes.trim_end_matches(',');
+    let of_language = || {
+        // `Ja Gerne`: these words are known without their capitals, too.
+        let is_name = answer(&line.to_lowercase()).is_none();
+        name.starts_with(char::is_uppercase) && answer(yes) == Some(true) && is_name
+    };
+    (one && (yes.eq_ignore_ascii_case("yes") || of_language())).then(|| name.to_owned())
+}
+
 /// What a mail answers: `yes`, `yes NAME`, `register NAME`, `no`, `never`, or the usual words for them.
 fn replies(mail: &InboxMail) -> Option<(Reply, Script)> {
     let script = commands::read(&mail.lines, &mail.message.subject, &NoGame(&mail.games));
     let written = mail.lines.iter().map(|line| line.trim());
     let mut first = written.filter(|line| !line.is_empty()).take(FIRST_LINES);
-    let named = first.clone().find_map(|line| {
-        let (yes, name) = line.split_once(' ')?;
-        let name = name.trim().trim_end_matches(['.', '!']);
-        let one = !name.is_empty() && !name.contains(char::is_whitespace);
-        let yes = yes.trim_end_matches(',');
-        (yes.eq_ignore_ascii_case("yes") && one).then(|| name.to_owned())
-    });
+    let named = first.clone().find_map(name_behind_yes);
     if named.is_some() {
         return Some((Reply::Yes(named), script));
     }
     let thanks = |line: &str| line.to_lowercase().starts_with("no thank");
-    if first.next().is_some_and(thanks) {
+    if first.clone().next().is_some_and(thanks) {
         return Some((Reply::No, script));
     }
+    let of_words = first.next().and_then(answer);
+    let of_words = of_words.map(|agrees| match agrees {
+        true => Reply::Yes(None),
+        false => Reply::No,
+    });
     let reply = script.lines.iter().find_map(|line| match &line.command {
         Command::Yes | Command::YesAdd => Some(Reply::Yes(None)),
         Command::Meeting(Meeting::Accept(_)) => Some(Reply::Yes(None)),
@@ -142,6 +163,43 @@ fn replies(mail: &InboxMail) -> Option<(Reply, Script)> {
         Command::Meeting(Meeting::Decline { .. }) => Some(Reply::No),
         Command::People(People::Never) | Command::Unsubscribe => Some(Reply::Never),
         _ => None,
-    })?;
+    });
+    let reply = reply.or(of_words)?;
     Some((reply, script))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_behind_yes_in_any_language() {
+        for (line, name) in [
+            ("yes Anna", Some("Anna")),
+            ("yes anna", Some("anna")),
+            ("ja Anna", Some("Anna")),
+            ("Oui, Jean-Paul.", Some("Jean-Paul")),
+            ("Sí María", Some("María")),
+            ("ja gerne", None),
+            ("Ja Gerne", None),
+            ("oui merci", None),
+            ("sí gracias", None),
+            ("ja anna", None),
+            ("no Anna", None),
+            ("Hallo Anna", None),
+        ] {
+            assert_eq!(name_behind_yes(line).as_deref(), name, "{line}");
+        }
+        for (line, agrees) in [
+            ("ja", Some(true)),
+            ("Oui merci", Some(true)),
+            ("sí", Some(true)),
+            ("nein danke", Some(false)),
+            ("non merci", Some(false)),
+            ("remis", None),
+            ("Ich will spielen", None),
+        ] {
+            assert_eq!(answer(line), agrees, "{line}");
+        }
+    }
 }

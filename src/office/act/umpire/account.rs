@@ -7,6 +7,7 @@ use crate::ids::PlayerId;
 use crate::mail::Address;
 use crate::meeting::names;
 use crate::meeting::person::{Person, PersonAct, PersonRuling, same};
+use crate::reading::language_named;
 use crate::store::{PlayerChange, PlayerRef, PlayerRow, Snapshot};
 use crate::text::{self, Skeleton};
 
@@ -126,6 +127,9 @@ impl Draft<'_> {
     pub fn set_language(&mut self, who: &str, language: Option<&str>) -> Result<PlayerRow> {
         let player = find(self.store, who)?;
         let known: Vec<&str> = self.office.words.languages().collect();
+        // `de`, `german`, `deutsch`.
+        let named = |name: &str| language_named(&name.to_lowercase());
+        let language = language.map(|name| named(name).filter(|code| known.contains(code)).unwrap_or(name));
         if let Some(odd) = language.filter(|language| !known.contains(language)) {
             bail!(
                 "there are no texts in {:?}, only in {}",
