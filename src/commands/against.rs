@@ -160,6 +160,11 @@ impl<'a> Beside<'a> {
         if !self.typed.iter().any(wonders) {
             return None;
         }
+        // `e5 ?`: what judges a turn stands at it.
+        let apart = |line: &&&Line| line.text.ends_with(" ?");
+        if let Some(line) = self.typed.iter().find(apart) {
+            return Some(line.text.clone());
+        }
         let mut below = self.below.iter();
         let doubt = below.find(|line| phrases::casts_doubt(line));
         doubt.map(|line| (*line).to_owned())

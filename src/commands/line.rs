@@ -204,6 +204,24 @@ fn wished(text: &str, game: InGame) -> Option<(Command, String)> {
     {
         return Some((command, rest.trim().to_owned()));
     }
+    if game.turns.proposed(game.game)
+        && let Some((asked, grants, talk)) = phrases::grant(text)
+    {
+        let consent = if grants {
+            Consent::Accept
+        } else {
+            Consent::Decline
+        };
+        let command = match asked {
+            phrases::Asked::TakeBack => Command::Undo(consent),
+            phrases::Asked::Pause => Command::Pause(consent),
+            phrases::Asked::Resume => return None,
+        };
+        return Some((command, talk.to_owned()));
+    }
+    if let Some((asked, talk)) = phrases::request_and_talk(text) {
+        return Some((request(asked), talk.to_owned()));
+    }
     let (wish, below) = phrases::wish(text)?;
     let command = match wish {
         phrases::Wish::Resign => Command::Resign,
@@ -239,11 +257,15 @@ fn requested(text: &str, game: InGame) -> Option<Command> {
     if !matches!(game.stage(), Stage::Playing | Stage::Offered) {
         return None;
     }
-    Some(match phrases::request(text)? {
+    phrases::request(text).map(request)
+}
+
+fn request(asked: phrases::Asked) -> Command {
+    match asked {
         phrases::Asked::TakeBack => Command::Undo(Consent::Ask),
         phrases::Asked::Pause => Command::Pause(Consent::Ask),
         phrases::Asked::Resume => Command::Resume,
-    })
+    }
 }
 
 /// Whether a line is `yes` or `no`, and nothing else.
@@ -408,8 +430,14 @@ pub(super) fn turn(text: &str, game: InGame, sure: bool) -> Option<Command> {
             sure,
         })
     };
+    let signs = |c: char| c.is_whitespace() || ",;.:-(¿".contains(c);
+    let offer = || {
+        let turn = phrases::before_offer(rest)?;
+        with(turn.trim_end_matches(signs), Some(Extra::DrawOffer))
+    };
     extra(rest)
         .and_then(|(turn, then)| with(turn, Some(then)))
+        .or_else(offer)
         .or_else(|| with(rest, None))
 }
 

@@ -34,7 +34,7 @@ const COUNTER_EXAMPLES: usize = 200;
 const ABOUT_WORDS: usize = 20;
 /// So many mails of the files of people still differ from what is wanted, exactly: where fewer do, the number here falls.
 /// Most of them are asked about, with the right turn, where it is to be played at once.
-const OPEN: [(&str, usize); 42] = [
+const OPEN: [(&str, usize); 45] = [
     ("people-7", 14),
     ("people-8", 5),
     ("people-11", 1),
@@ -77,6 +77,9 @@ const OPEN: [(&str, usize); 42] = [
     ("people-59", 20),
     ("people-60", 1),
     ("people-61", 2),
+    ("people-64", 6),
+    ("people-65", 9),
+    ("people-66", 3),
 ];
 /// So many differences of a file are printed.
 const SHOWN: usize = 40;
@@ -337,9 +340,11 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
         let wanted = one_line(words.as_deref().unwrap_or_default());
         let own = case.body.split("{quote}").next().unwrap_or_default();
         let own = own.split("{bare}").next().unwrap_or_default();
+        // Signs of quotation are made plain.
+        let own = own.replace(['«', '»', '„', '“', '”'], "\"");
         let allowed = match may {
             Some(may) => one_line(may).contains(&got.words),
-            None => *open && one_line(own).contains(&got.words),
+            None => *open && one_line(&own).contains(&got.words),
         };
         // Who says `yes` has read which words go on.
         let then = &got.confirmed_words;
@@ -354,7 +359,7 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
         let done = !got.turns.is_empty() || !got.others.is_empty();
         let behind = |own: &str| own.find(&got.words).is_some_and(|at| at > 0);
         let stands = match commanded {
-            true => behind(&one_line(own)),
+            true => behind(&one_line(&own)),
             false => case.single && one_line(&case.body).ends_with(&got.words),
         };
         let open = done && words.is_none() && stands;
@@ -365,23 +370,25 @@ fn difference(case: &Case, got: &Got) -> Option<String> {
 
 /// Whether a command, and nothing else, was carried out at once.
 fn does(command: &str, got: &Got) -> bool {
-    got.others == [event(command)] && got.asked.is_none()
+    got.others == events(command) && got.asked.is_none()
 }
 
 /// Whether nothing was done but to ask about a command, which `yes` alone carries out.
 fn asks(command: &str, got: &Got) -> bool {
     let asked = got.others.is_empty() && got.command.as_deref() == Some(command);
-    asked && got.confirmed.is_empty() && got.confirmed_others == [event(command)]
+    asked && got.confirmed.is_empty() && got.confirmed_others == events(command)
 }
 
 /// What happens by a command.
-fn event(command: &str) -> &str {
+fn events(command: &str) -> &'static [&'static str] {
     match command {
-        "resign" => "resigned",
-        "draw offer" => "offer",
-        "draw accept" => "drawn",
-        "draw decline" => "declined",
-        _ => "propose",
+        "resign" => &["resigned"],
+        "draw offer" => &["offer"],
+        "draw accept" => &["drawn"],
+        "draw decline" => &["declined"],
+        "undo accept" => &["propose", "take-back"],
+        "undo decline" | "pause decline" => &["refuse"],
+        _ => &["propose"],
     }
 }
 

@@ -55,6 +55,8 @@ const LINES: &[&str] = &[
     "rematch",
     "seeks",
     "resume",
+    "events",
+    "ratings",
 ];
 
 /// So many commands are named at most.

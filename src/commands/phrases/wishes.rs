@@ -36,6 +36,10 @@ static VIEWS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("wishes/about
 static FILLERS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("wishes/fillers"));
 /// Words with which a sentence goes on behind a clause.
 static JOINTS: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("wishes/joints"));
+/// Words between a turn and an offer.
+static LINKS: LazyLock<Phrases<()>> = LazyLock::new(|| {
+    Phrases::forward(&[(text("wishes/joints"), ()), (text("wishes/fillers"), ())])
+});
 static OFFERS: LazyLock<Phrases<bool>> = LazyLock::new(|| {
     Phrases::forward(&[
         (text("wishes/draw-offers"), true),
@@ -155,6 +159,33 @@ fn leads(text: &str) -> bool {
         && !gives_up(text)
 }
 
+/// What stands in front of an offer at the end of a line, without the words that join them: `Nf3` of `Nf3, remis?` and of
+/// `Nf3 y ofrezco tablas`.
+#[must_use]
+pub fn before_offer(line: &str) -> Option<&str> {
+    if line.len() > MAX_BYTES {
+        return None;
+    }
+    let words = Words::of(line);
+    let asks = words.gap(words.len()).contains('?');
+    let offered = |at: &usize| {
+        let hit = OFFERS.longest_at(&words, *at);
+        hit.is_some_and(|(count, whole)| {
+            (whole || asks) && behind(&words, at + count) == words.len()
+        })
+    };
+    let first = (1..words.len()).find(offered)?;
+    let mut at = first;
+    while at > 1
+        && LINKS
+            .longest_at(&words, at - 1)
+            .is_some_and(|(count, ())| count == 1)
+    {
+        at -= 1;
+    }
+    (at < first || is_break(words.gap(first))).then(|| &line[..words.start(at)])
+}
+
 /// A sentence without the words that say neither whether nor what: `hereby`, `gladly`, `to you`; `None` if it has none.
 fn without_fillers(part: &str) -> Option<String> {
     let words = Words::of(part);
@@ -269,6 +300,16 @@ mod tests {
             below("I would like to offer you a draw. Thank you."),
             Some("")
         );
+    }
+
+    #[test]
+    fn offers_stand_behind_turns() {
+        let turn = |line| before_offer(line).map(|turn| turn.trim_matches([' ', ',', '¿']));
+        assert_eq!(turn("d4, ¿tablas?"), Some("d4"));
+        assert_eq!(turn("Alfil b5 y ofrezco tablas"), Some("Alfil b5"));
+        assert_eq!(turn("Sf3, ich biete Remis an"), Some("Sf3"));
+        assert_eq!(turn("Sf3 und Remis"), None);
+        assert_eq!(turn("Sf3 remis"), None);
     }
 
     #[test]

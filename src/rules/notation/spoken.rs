@@ -131,6 +131,11 @@ impl Draft {
         }
     }
 
+    /// Whether all that is known is a piece.
+    fn is_named_alone(&self) -> bool {
+        self.piece.is_some() && self.body.is_empty() && self.at == 0 && !self.drop
+    }
+
     fn dash(&mut self) {
         if !self.body.is_empty() && !self.body.ends_with(['-', 'x']) {
             self.body.push('-');
@@ -225,6 +230,11 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
             at += 2;
             continue;
         }
+        // `El alfil de rey`, `le pion dame`: nor does it here.
+        if draft.is_named_alone() && is_wing(phrase, at, speech) {
+            at += 1;
+            continue;
+        }
         let after = &phrase[at + 1..];
         let more = after.iter().any(on_board);
         match part {
@@ -262,6 +272,17 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
     })
 }
 
+/// Whether a part names the king or the queen and says whose piece the one in front of it is, with a little word between
+/// them unless that is a pawn.
+fn is_wing(phrase: &[Part<'_>], at: usize, speech: &Speech<'_>) -> bool {
+    let royal = matches!(phrase[at].says(), Some(Word::Piece('K' | 'Q')));
+    let before = |count: usize| at.checked_sub(count).and_then(|at| phrase[at].says());
+    let pawn = before(1).is_some_and(|says| says == Word::Piece('P'));
+    let owned = before(1) == Some(Word::Filler)
+        && matches!(before(2), Some(Word::Piece('R' | 'B' | 'N' | 'P')));
+    royal && (pawn || owned) && phrase[at + 1..].iter().any(on_board) && speech.pawns
+}
+
 /// Whether a part holds a rank, as a digit or in words.
 fn on_board(part: &Part<'_>) -> bool {
     let digit = |word: &str| word.contains(|c: char| latin(c).is_ascii_digit());
@@ -278,7 +299,8 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
     // Spanish, Italian: `a f3`; French: `à f3`; Russian, Polish: `с g1`, `z g1`. And `a queen`.
     let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
     let leads = arrived || draft.body.ends_with('-');
-    let little = matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || leads);
+    let little =
+        matches!(word, "с" | "à" | "z") || word == "a" && (draft.foreign || leads || draft.square);
     let next = after.first().and_then(Part::says);
     let named = speech.named(after).map(|(letter, _)| letter);
     let named = named.or_else(|| speech.piece(next?));

@@ -159,7 +159,11 @@ impl<R: Ruleset> Reader<'_, R> {
             return (TurnReading::Doubtful(becomes), false);
         }
         if itself != Judged::Unreadable {
-            return (turn(text), false);
+            // `Re2`: no rook can go there, and in Spanish the king is meant.
+            return match self.other_piece(text, &speech) {
+                turns if turns.is_empty() => (turn(text), false),
+                turns => (TurnReading::Doubtful(turns), false),
+            };
         }
         if let Some(said) = said
             && self.lexes(&said.turns[0])
@@ -176,6 +180,20 @@ impl<R: Ruleset> Reader<'_, R> {
             true => (turn(text), false),
             false => (TurnReading::No, false),
         }
+    }
+
+    /// The legal turns that a text may mean which is not legal, and whose first letter is that of another piece in another
+    /// language.
+    fn other_piece(&self, text: &str, speech: &Speech<'_>) -> Vec<String> {
+        let (Some(letter), Some(rest)) = (text.chars().next(), text.get(1..)) else {
+            return Vec::new();
+        };
+        if !letter.is_ascii_uppercase() || !speech.pawns || !speech.has(letter) {
+            return Vec::new();
+        }
+        let pieces = foreign(letter).chars();
+        let meant = pieces.filter_map(|chess| speech.letter(chess));
+        self.legal(meant.map(|meant| format!("{meant}{rest}")))
     }
 
     /// A promotion with another sign in front of what the pawn becomes: `a8:Q`, `a8-Q`.
