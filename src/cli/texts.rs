@@ -94,8 +94,7 @@ pub(in crate::cli) fn run(command: TextsCommand, config: Option<&Path>) -> Resul
             }
             let marked = words.marked(&of.language, &names, &rules_of_files());
             fs::create_dir_all(folder.join(&of.language))?;
-            fs::write(&path, marked)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            fs::write(&path, marked).with_context(|| format!("cannot write {}", path.display()))?;
             say([format!("Wrote {}.", path.display())])?;
             Ok(ExitCode::SUCCESS)
         }
@@ -182,7 +181,10 @@ fn summary(faults: &[Fault]) -> String {
         let folder = fault.name.split('/').next().unwrap_or_default();
         *folders.entry(folder).or_default() += 1;
     }
-    let folders: Vec<String> = folders.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let folders: Vec<String> = folders
+        .iter()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
     format!("{} to be done: {}", faults.len(), folders.join(", "))
 }
 
@@ -199,6 +201,9 @@ fn copy(dir: &Path) -> Result<ExitCode> {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         written += 1;
     }
-    say([format!("Wrote {written} files into {}.", dir.join(ENGLISH).display())])?;
+    say([format!(
+        "Wrote {written} files into {}.",
+        dir.join(ENGLISH).display()
+    )])?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 
 use super::catalog::{ENGLISH, NAMES, RULES_OF_FILES, Words};
 
-/// A text with at most so many words may be the same in two languages: it has hardly more than names of values.
-const MARKUP: usize = 8;
+/// A text with at most so many words may be the same in two languages.
+const SAME: usize = 3;
 
 /// What is to be done about a text of a language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -70,7 +70,8 @@ impl Words {
         let (english, own) = (self.sources(ENGLISH), self.sources(language));
         let marks = self.marks(language);
         let of_files = rules.iter();
-        let of_files = of_files.map(|(game, text)| (format!("{RULES_OF_FILES}{game}"), text.clone()));
+        let of_files =
+            of_files.map(|(game, text)| (format!("{RULES_OF_FILES}{game}"), text.clone()));
         let mut faults = Vec::new();
         for (name, text) in english.clone().into_iter().chain(of_files) {
             let Some(translated) = own.get(&name) else {
@@ -99,13 +100,17 @@ impl Words {
                 let (name, kind) = (name.clone(), FaultKind::Places { lacks, adds });
                 faults.push(Fault { name, kind });
             }
-            if let Some((lacks, adds)) = differences(&typed(&name, &text), &typed(&name, translated)) {
+            if let Some((lacks, adds)) =
+                differences(&typed(&name, &text), &typed(&name, translated))
+            {
                 let kind = FaultKind::Typed { lacks, adds };
                 faults.push(Fault { name, kind });
             }
         }
         let known = |name: &String| {
-            let of_form = name.strip_prefix(NAMES).and_then(|named| named.split_once('.'));
+            let of_form = name
+                .strip_prefix(NAMES)
+                .and_then(|named| named.split_once('.'));
             match (name.strip_prefix(RULES_OF_FILES), of_form) {
                 (Some(game), _) => rules.contains_key(game),
                 (_, Some((named, _))) => english.contains_key(&format!("{NAMES}{named}")),
@@ -181,10 +186,11 @@ fn differences(
 /// What stands in backquotes, and the beginnings of the lines by which the server knows its own letters: `--- #17: `,
 /// `[#17]`.
 fn typed(name: &str, text: &str) -> BTreeSet<String> {
-    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = without(text, "{#", "#}");
+    let joined = said.split_whitespace().collect::<Vec<_>>().join(" ");
     let quoted = joined.split('`').skip(1).step_by(2).map(str::to_owned);
     let of_letter = name.starts_with("letters/");
-    let signs = text.lines().filter(|_| of_letter).filter_map(|line| {
+    let signs = said.lines().filter(|_| of_letter).filter_map(|line| {
         let subject = line.starts_with("[#").then(|| "[#".to_owned());
         let dashes = line.starts_with("--- ").then(|| {
             let kept = line.rsplit_once(": ").map_or(line, |(kept, _)| kept);
@@ -195,11 +201,27 @@ fn typed(name: &str, text: &str) -> BTreeSet<String> {
     quoted.chain(signs).collect()
 }
 
+/// A text without what stands between two marks, such as remarks in `{# #}`.
+fn without(text: &str, from: &str, to: &str) -> String {
+    let mut parts = text.split(from);
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| part.split_once(to).map_or("", |(_, after)| after));
+    [first].into_iter().chain(rest).collect()
+}
+
 /// Whether a text is the English one, and says something: names may be the same in two languages.
 fn is_untranslated(name: &str, english: &str, translated: &str) -> bool {
-    let words = english.split(|c: char| !c.is_alphabetic());
-    let words = words.filter(|word| word.len() > 1 && word.chars().all(char::is_lowercase));
-    english == translated && !name.starts_with(NAMES) && words.count() > MARKUP
+    if english != translated || name.starts_with(NAMES) {
+        return false;
+    }
+    let code = [("{#", "#}"), ("{{", "}}"), ("{%", "%}")];
+    let said = code
+        .into_iter()
+        .fold(english.to_owned(), |said, (from, to)| {
+            without(&said, from, to)
+        });
+    let words = said.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| word.len() > 1).count() > SAME
 }
 
 #[cfg(test)]
@@ -223,7 +245,10 @@ mod tests {
             ),
             (
                 "cs/notices/b.txt",
-                format!("[clocks-paused]\n{}\n\n[how-waiting]\n`konec`\n", english["notices/clocks-paused"]),
+                format!(
+                    "[clocks-paused]\n{}\n\n[how-waiting]\n`konec`\n",
+                    english["notices/clocks-paused"]
+                ),
             ),
             (
                 "cs/letters/seat/subject.txt",
@@ -266,7 +291,10 @@ mod tests {
         let (lacks, adds) = typed("notices/how-waiting").expect("typed");
         assert!(lacks.contains(&"resign".to_owned()), "{lacks:?}");
         assert_eq!(adds, ["konec"]);
-        assert_eq!(typed("letters/seat/subject"), Some((vec!["[#".to_owned()], Vec::new())));
+        assert_eq!(
+            typed("letters/seat/subject"),
+            Some((vec!["[#".to_owned()], Vec::new()))
+        );
         assert_eq!(of("notices/hint-no-password"), [FaultKind::Changed]);
         let (lacks, adds) = (vec!["seat".to_owned()], Vec::new());
         assert_eq!(of("notices/player"), [FaultKind::Places { lacks, adds }]);
@@ -280,8 +308,14 @@ mod tests {
         );
         assert!(!marked.contains("clocks-paused"), "{marked}");
         let marks = read_marks(&words.marked("cs", &["notices/turn".to_owned()], &rules));
-        assert_eq!(marks.get("notices/hint-no-password"), Some(&"00000000".to_owned()));
-        assert_eq!(marks.get("notices/turn"), Some(&mark(&english["notices/turn"])));
+        assert_eq!(
+            marks.get("notices/hint-no-password"),
+            Some(&"00000000".to_owned())
+        );
+        assert_eq!(
+            marks.get("notices/turn"),
+            Some(&mark(&english["notices/turn"]))
+        );
         assert_eq!(marks.get("names/knight"), None);
     }
 }

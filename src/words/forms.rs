@@ -111,7 +111,7 @@ mod tests {
             ("names/knight.the-acc", "den Springer"),
             ("notices/list-and", "{{ first }} und {{ last }}"),
             ("notices/list-more", "{{ first }} und {{ count }} weitere"),
-            ("notices/other", "nothing"),
+            ("reasons/own-piece-there", "nothing"),
         ] {
             forms.take(name, text);
         }

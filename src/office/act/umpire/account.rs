@@ -129,7 +129,11 @@ impl Draft<'_> {
         let known: Vec<&str> = self.office.words.languages().collect();
         // `de`, `german`, `deutsch`.
         let named = |name: &str| language_named(&name.to_lowercase());
-        let language = language.map(|name| named(name).filter(|code| known.contains(code)).unwrap_or(name));
+        let language = language.map(|name| {
+            named(name)
+                .filter(|code| known.contains(code))
+                .unwrap_or(name)
+        });
         if let Some(odd) = language.filter(|language| !known.contains(language)) {
             bail!(
                 "there are no texts in {:?}, only in {}",
