@@ -1,6 +1,7 @@
 //! One line: the game it names, then a command or a turn.
 
 use crate::rules::game::TurnReading;
+use crate::rules::notation::{Says, says};
 
 use super::table;
 use super::turns::{InGame, Stage, Turns, signs};
@@ -163,6 +164,18 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
 
 /// Whether the words in front of a turn name another one than the notation behind them: `Short castling: O-O-O`.
 fn contradicts(cut: &phrases::Cut, game: InGame) -> bool {
+    // Who names a piece means no pawn: `cavalier dame en c3`.
+    let in_front = |inner: &&&str| inner.as_ptr() < cut.turn.as_ptr();
+    let in_front = cut.brackets.iter().filter(in_front).copied();
+    let names_piece = || in_front.chain([cut.told]).any(names_piece);
+    if is_square(cut.turn)
+        && names_piece()
+        && let Some(Command::Turn { turn, .. }) = turn(cut.turn, game, false)
+        && let Some(legal) = game.turns.legal(game.game, &turn)
+        && legal.starts_with(|c: char| c.is_ascii_lowercase())
+    {
+        return true;
+    }
     if cut.told.is_empty() {
         return false;
     }
@@ -185,6 +198,24 @@ fn contradicts(cut: &phrases::Cut, game: InGame) -> bool {
         let square = typed.len() <= 3 && !typed.contains('-') && legal.contains(typed);
         square || mention.turns.iter().any(is_part)
     })
+}
+
+/// Whether a text is a square and nothing else.
+fn is_square(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let mut signs = text.chars();
+    let file = signs.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let rank = signs.as_str();
+    file && !rank.is_empty() && rank.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether words name a piece, and neither a pawn nor a square.
+fn names_piece(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let said: Vec<Says> = words.filter_map(|word| says(word).next()).collect();
+    let piece = |says: &Says| matches!(says, Says::Piece(_) | Says::Kind(_));
+    let pawn = said.contains(&Says::Piece('P'));
+    said.iter().any(piece) && !pawn && !text.contains(|c: char| c.is_ascii_digit())
 }
 
 /// A player who gives up or offers a draw in their own words, with words for the others. Since all

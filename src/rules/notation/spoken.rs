@@ -4,9 +4,11 @@
 //! else makes the text no turn. The parts of one action are put together and handed to the game's own
 //! reader, which knows what an action looks like.
 
+use std::sync::LazyLock;
+
 use super::speech::{Part, Speech, is_and, parts, phrases, side};
-use super::vocabulary::{Word, meaning, meanings};
-use super::{castling, letters::latin};
+use super::vocabulary::{Word, listed, meaning, meanings};
+use super::{castling, letters::bare, letters::latin};
 use crate::rules::{Square, Wing};
 
 /// The most actions of a turn.
@@ -21,6 +23,8 @@ pub struct Spoken {
     pub piece: Option<char>,
     /// Whether words name a piece or castling, so that it is meant as a turn even if it is not legal.
     pub worded: bool,
+    /// The wing of the piece that was named first: `queen's knight`, `cavalier roi`.
+    pub wing: Option<Wing>,
 }
 
 /// Reads cleaned text (see [`super::clean`]).
@@ -31,6 +35,7 @@ pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
         turns: vec![String::new()],
         piece: None,
         worded: false,
+        wing: None,
     };
     let mut actions = 0;
     for phrase in phrases(&parts, speech) {
@@ -44,6 +49,7 @@ pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
         actions += 1;
         all.worded |= action.worded;
         all.piece = all.piece.or(action.piece);
+        all.wing = all.wing.or(action.wing);
         let so_far = std::mem::take(&mut all.turns);
         let longer = |begun: &String| -> Vec<String> {
             let joined = |next: &String| format!("{begun} {next}").trim().to_owned();
@@ -96,6 +102,7 @@ fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
         turns: wings.iter().map(|wing| wing.text().to_owned()).collect(),
         piece: None,
         worded: castles,
+        wing: None,
     })
 }
 
@@ -120,6 +127,8 @@ struct Draft {
     /// A hand was said, or what comes from it.
     drop: bool,
     worded: bool,
+    /// The wing of the piece.
+    wing: Option<Wing>,
 }
 
 impl Draft {
@@ -128,6 +137,13 @@ impl Draft {
         self.body.truncate(joined);
         if !self.body.ends_with('x') {
             self.body.push('x');
+        }
+    }
+
+    /// The wing of the piece that is named next; that of a captured one does not matter.
+    fn stands_on(&mut self, wing: Wing) {
+        if self.piece.is_none() && self.body.is_empty() {
+            self.wing = Some(wing);
         }
     }
 
@@ -225,13 +241,27 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
     let mut draft = Draft::default();
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
-        // `King's pawn`: the side does not matter.
-        if side(part).is_some() && phrase.get(at + 1) == Some(&Part::Word("s")) {
+        // `King's knight`.
+        if let Some(wing) = side(part)
+            && phrase.get(at + 1) == Some(&Part::Word("s"))
+        {
+            draft.stands_on(wing);
             at += 2;
             continue;
         }
-        // `El alfil de rey`, `le pion dame`: nor does it here.
+        // `El alfil de rey`, `le cavalier dame`.
         if draft.is_named_alone() && is_wing(phrase, at, speech) {
+            draft.wing = royal_wing(part);
+            at += 1;
+            continue;
+        }
+        // `Damenspringer`.
+        if let Part::Word(word) = part
+            && let Some((wing, chess)) = joined(word).filter(|_| speech.pawns)
+        {
+            draft.stands_on(wing);
+            let more = phrase[at + 1..].iter().any(on_board);
+            draft.name(speech.letter(chess)?, more)?;
             at += 1;
             continue;
         }
@@ -264,23 +294,60 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
         }
         at += 1;
     }
-    let (piece, worded) = (draft.piece, draft.worded);
+    let (piece, worded, wing) = (draft.piece, draft.worded, draft.wing);
     Some(Spoken {
         piece,
         turns: vec![draft.finish(speech)?],
         worded,
+        wing,
     })
 }
 
-/// Whether a part names the king or the queen and says whose piece the one in front of it is, with a little word between
-/// them unless that is a pawn.
+/// The wing of the king or the queen, where a part names one.
+fn royal_wing(part: &Part<'_>) -> Option<Wing> {
+    match part.says()? {
+        Word::Piece('K') => Some(Wing::King),
+        Word::Piece('Q') => Some(Wing::Queen),
+        _ => None,
+    }
+}
+
+/// What is said of a piece's wing in the languages that join the words, with the wing.
+static JOINED: LazyLock<Vec<(String, Wing)>> = LazyLock::new(|| {
+    let sections = [
+        ("turns/kings-pawn", Wing::King),
+        ("turns/queens-pawn", Wing::Queen),
+    ];
+    let all = sections.iter().flat_map(|(section, wing)| {
+        let pawns = listed(section).into_iter();
+        pawns.filter_map(|pawn| {
+            let ends = pawn.char_indices().skip(1).map(|(at, _)| at);
+            let mut ends = ends.filter(|at| meaning(&pawn[*at..]) == Some(Word::Piece('P')));
+            Some((pawn[..ends.next()?].to_owned(), *wing))
+        })
+    });
+    all.collect()
+});
+
+/// The wing and the piece, by its English letter, of a word such as `Damenspringer`.
+pub(super) fn joined(word: &str) -> Option<(Wing, char)> {
+    let word = bare(word);
+    JOINED.iter().find_map(
+        |(begin, wing)| match meaning(word.strip_prefix(begin.as_str())?)? {
+            Word::Piece(chess @ ('R' | 'B' | 'N')) => Some((*wing, chess)),
+            _ => None,
+        },
+    )
+}
+
+/// Whether a part names the king or the queen and says whose piece the one in front of it is, beside it or with a little
+/// word between them.
 fn is_wing(phrase: &[Part<'_>], at: usize, speech: &Speech<'_>) -> bool {
     let royal = matches!(phrase[at].says(), Some(Word::Piece('K' | 'Q')));
     let before = |count: usize| at.checked_sub(count).and_then(|at| phrase[at].says());
-    let pawn = before(1).is_some_and(|says| says == Word::Piece('P'));
-    let owned = before(1) == Some(Word::Filler)
-        && matches!(before(2), Some(Word::Piece('R' | 'B' | 'N' | 'P')));
-    royal && (pawn || owned) && phrase[at + 1..].iter().any(on_board) && speech.pawns
+    let piece = |says| matches!(says, Some(Word::Piece('R' | 'B' | 'N' | 'P')));
+    let owned = before(1) == Some(Word::Filler) && piece(before(2));
+    royal && (piece(before(1)) || owned) && phrase[at + 1..].iter().any(on_board) && speech.pawns
 }
 
 /// Whether a part holds a rank, as a digit or in words.

@@ -85,6 +85,20 @@ pub fn mentions<R: Ruleset>(reader: &Reader<'_, R>, text: &str) -> Vec<Mention> 
                 found.push(gist);
             }
         }
+        // A turn that stands elsewhere lacks what is said here.
+        if let ([first, ..], [.., last]) = (sentence, sentence)
+            && found.len() == known
+        {
+            let words = &text[first.span.0..last.span.1];
+            let typed = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            let turns = Vec::new();
+            found.extend(
+                reader
+                    .ruleset
+                    .adds(words)
+                    .then_some(Mention { typed, turns }),
+            );
+        }
     }
     found
 }

@@ -3,7 +3,7 @@
 use super::ruleset::{Ruleset, State};
 use super::{captures, followers::Followers, listing::sorted};
 use crate::rules::notation::{Spoken, foreign, garbled, heard, latin, spoken, steps, with_files};
-use crate::rules::{PieceLetters, Refusal, Speech, TurnReading};
+use crate::rules::{PieceLetters, Refusal, Speech, TurnReading, Wing};
 
 /// What comes of a text as the game's own reader has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,6 +222,14 @@ impl<R: Ruleset> Reader<'_, R> {
             // The letter of a piece may be that of a file, too: who says `bishop` means no pawn.
             // Promoted pieces are written with a sign before the letter of what they were.
             turns.retain(|turn| turn.starts_with([letter, '+']) || turn.starts_with("O-O"));
+            if let Some(wing) = said.wing {
+                let all = turns.clone();
+                turns.retain(|turn| is_of_wing(turn, wing));
+                // It has left its wing, or the other one is meant.
+                if turns.len() != 1 {
+                    return Some(TurnReading::Doubtful(all));
+                }
+            }
             return Some(match &turns[..] {
                 [] => TurnReading::Doubtful(turns),
                 [turn] => TurnReading::Turn(turn.clone()),
@@ -368,6 +376,16 @@ impl<R: Ruleset> Reader<'_, R> {
         }
         meant
     }
+}
+
+/// Whether the piece of a turn stands on this wing.
+fn is_of_wing(turn: &str, wing: Wing) -> bool {
+    let squares = turn.trim_start_matches(|c: char| !c.is_ascii_lowercase());
+    let side = match wing {
+        Wing::King => 'e'..='h',
+        Wing::Queen => 'a'..='d',
+    };
+    squares.starts_with(|file| side.contains(&file))
 }
 
 fn upper(c: char) -> char {

@@ -232,6 +232,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn is_action(&self, _word: &str) -> bool {
         false
     }
+    /// Whether words without a turn say more about the one beside them, which therefore is not meant as it stands:
+    /// `facing north`.
+    fn adds(&self, _words: &str) -> bool {
+        false
+    }
     /// Whether text is written so that it means a turn of just this form, legal or not: no other reading is tried.
     fn is_exact(&self, _text: &str) -> bool {
         false

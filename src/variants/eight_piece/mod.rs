@@ -174,6 +174,9 @@ impl Ruleset for EightPiece {
     fn speech<'a>(&'a self, _rules: &'a Rules) -> Speech<'a> {
         Speech::of(&PIECES)
     }
+    fn adds(&self, words: &str) -> bool {
+        worded::faces(words)
+    }
     fn transcribed(&self, text: &str) -> Option<String> {
         let plain = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
         // In the randomized game the partners stand on either side.

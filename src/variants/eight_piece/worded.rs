@@ -109,6 +109,14 @@ pub fn worded(text: &str) -> Option<String> {
     })
 }
 
+/// Whether words say where a lancer looks: `Blick nach Norden`.
+pub fn faces(text: &str) -> bool {
+    let words = split(text);
+    let signs: Vec<Sign> = words.iter().filter_map(|word| sign(word)).collect();
+    let has = |what: fn(&Sign) -> bool| signs.iter().any(what);
+    has(|sign| matches!(sign, Sign::Turns)) && has(|sign| matches!(sign, Sign::Direction(_)))
+}
+
 /// The English words for the directions.
 fn english() -> impl Iterator<Item = &'static str> {
     let name = |section: &'static str| section.strip_prefix("turns/");
