@@ -147,7 +147,8 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
     if cuts.iter().any(|cut| contradicts(cut, game)) {
         return None;
     }
-    cuts.into_iter().find_map(|cut| {
+    let of_pieces = |cut: &phrases::Cut| !is_pawn_behind_piece(cut, game);
+    cuts.into_iter().filter(of_pieces).find_map(|cut| {
         let command = turn(cut.turn, game, false)?;
         if let Command::Turn {
             turn, means: None, ..
@@ -162,9 +163,8 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
     })
 }
 
-/// Whether the words in front of a turn name another one than the notation behind them: `Short castling: O-O-O`.
-fn contradicts(cut: &phrases::Cut, game: InGame) -> bool {
-    // Who names a piece means no pawn: `cavalier dame en c3`.
+/// Whether a pawn's move stands behind the name of a piece. Who names a piece means no pawn: `cavalier dame en c3`.
+fn is_pawn_behind_piece(cut: &phrases::Cut, game: InGame) -> bool {
     let in_front = |inner: &&&str| inner.as_ptr() < cut.turn.as_ptr();
     let in_front = cut.brackets.iter().filter(in_front).copied();
     let names_piece = || in_front.chain([cut.told]).any(names_piece);
@@ -172,10 +172,14 @@ fn contradicts(cut: &phrases::Cut, game: InGame) -> bool {
         && names_piece()
         && let Some(Command::Turn { turn, .. }) = turn(cut.turn, game, false)
         && let Some(legal) = game.turns.legal(game.game, &turn)
-        && legal.starts_with(|c: char| c.is_ascii_lowercase())
     {
-        return true;
+        return legal.starts_with(|c: char| c.is_ascii_lowercase());
     }
+    false
+}
+
+/// Whether the words in front of a turn name another one than the notation behind them: `Short castling: O-O-O`.
+fn contradicts(cut: &phrases::Cut, game: InGame) -> bool {
     if cut.told.is_empty() {
         return false;
     }

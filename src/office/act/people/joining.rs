@@ -6,7 +6,7 @@ use crate::commands::{Command, People, Script};
 use crate::config::Registration;
 use crate::games::Cause;
 use crate::ids::{MailId, PlayerId};
-use crate::letters::{Answer, Content, LetterData, PlayerNotice};
+use crate::letters::{AccountQuestion, Answer, Content, LetterData, PlayerNotice};
 use crate::mail::Address;
 use crate::meeting::person::{Person, PersonRequest, decide};
 use crate::meeting::{Concluded, NameFault, names};
@@ -167,7 +167,19 @@ impl Draft<'_> {
         let open = self.office.settings.joining.registration == Registration::Open;
         if let (Ok(name), true) = (free, open) {
             let asked = Asked::Address(address.normalized());
-            let asked = self.store.account_questions(&asked)?.into_iter();
+            let asked = self.store.account_questions(&asked)?;
+            // They may write their name in a mail that answers no letter.
+            let languages =
+                asked
+                    .iter()
+                    .rev()
+                    .filter_map(|row| match serde_json::from_str(&row.data) {
+                        Ok(AccountQuestion::Register { language, .. }) => language,
+                        _ => None,
+                    });
+            let known = languages.into_iter().next();
+            self.language = self.language.take().or(known);
+            let asked = asked.into_iter();
             let closed = &mut self.decision.close_account_questions;
             closed.extend(asked.map(|row| row.id));
             self.join((mail, address), before, name)?;
