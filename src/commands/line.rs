@@ -147,9 +147,15 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
     if cuts.iter().any(|cut| contradicts(cut, game)) {
         return None;
     }
-    let of_pieces = |cut: &phrases::Cut| !is_pawn_behind_piece(cut, game);
-    cuts.into_iter().filter(of_pieces).find_map(|cut| {
+    let no_pawns = cuts.iter().any(|cut| is_pawn_behind_piece(cut, game));
+    cuts.into_iter().find_map(|cut| {
         let command = turn(cut.turn, game, false)?;
+        if let (Command::Turn { turn, .. }, true) = (&command, no_pawns) {
+            let legal = game.turns.legal(game.game, turn);
+            if legal.is_some_and(|legal| legal.starts_with(|c: char| c.is_ascii_lowercase())) {
+                return None;
+            }
+        }
         if let Command::Turn {
             turn, means: None, ..
         } = &command
