@@ -59,7 +59,7 @@ pub enum PlayerCommand {
     Language {
         #[command(flatten)]
         one: people::One<()>,
-        /// A language that there are texts in: en, or a folder of your templates
+        /// A language that there are texts in: en, de, es, fr, or a folder of your templates
         language: Option<String>,
     },
     /// Read no mail of a player any more, and send them none

@@ -16,7 +16,7 @@ use super::{Json, print_list, say};
 
 #[derive(Debug, Subcommand)]
 pub enum TextsCommand {
-    /// List what a language lacks, what has changed in English since, and what has other places
+    /// List what a language lacks, what has changed in English since, and what uses other values or commands
     #[command(after_help = "Example: zugpost texts check cs --templates templates\n\
                             Exit status 1 if anything is to be done.")]
     Check {
@@ -100,9 +100,8 @@ pub(in crate::cli) fn run(command: TextsCommand, config: Option<&Path>) -> Resul
         }
         TextsCommand::Show { of, name } => {
             let words = of.words(config)?;
-            let english = words.source(ENGLISH, &name);
-            let english =
-                english.or_else(|| rules_of_files().remove(name.strip_prefix("variants/")?));
+            let of_file = || rules_of_files().remove(name.strip_prefix("variants/")?);
+            let english = words.source(ENGLISH, &name).or_else(of_file);
             let english = english.with_context(|| format!("there is no text {name:?}"))?;
             let own = words.source(&of.language, &name);
             let language = &of.language;
@@ -158,9 +157,9 @@ fn line(fault: &Fault) -> String {
     match &fault.kind {
         FaultKind::Missing => format!("missing  {name}"),
         FaultKind::Changed => format!("changed  {name}"),
-        FaultKind::Places { lacks, adds } => different("values", name, lacks, adds),
+        FaultKind::Values { lacks, adds } => different("values", name, lacks, adds),
         FaultKind::Typed { lacks, adds } => different("typed", name, lacks, adds),
-        FaultKind::Untranslated => format!("english  {name}"),
+        FaultKind::English => format!("english  {name}"),
         FaultKind::Unknown => format!("unknown  {name}"),
     }
 }
@@ -174,7 +173,7 @@ fn different(what: &str, name: &str, lacks: &[String], adds: &[String]) -> Strin
     format!("{what:8} {name}{parts}")
 }
 
-/// `2,225 things are to be done: 120 in help, …`
+/// `2225 to be done: help 92, lessons 57, …`
 fn summary(faults: &[Fault]) -> String {
     let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
     for fault in faults {

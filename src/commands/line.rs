@@ -150,11 +150,8 @@ fn in_sentence(text: &str, game: InGame) -> Option<(Command, String)> {
     let no_pawns = cuts.iter().any(|cut| is_pawn_behind_piece(cut, game));
     cuts.into_iter().find_map(|cut| {
         let command = turn(cut.turn, game, false)?;
-        if let (Command::Turn { turn, .. }, true) = (&command, no_pawns) {
-            let legal = game.turns.legal(game.game, turn);
-            if legal.is_some_and(|legal| legal.starts_with(|c: char| c.is_ascii_lowercase())) {
-                return None;
-            }
+        if no_pawns && is_pawn_move(&command, game) {
+            return None;
         }
         if let Command::Turn {
             turn, means: None, ..
@@ -174,14 +171,17 @@ fn is_pawn_behind_piece(cut: &phrases::Cut, game: InGame) -> bool {
     let in_front = |inner: &&&str| inner.as_ptr() < cut.turn.as_ptr();
     let in_front = cut.brackets.iter().filter(in_front).copied();
     let names_piece = || in_front.chain([cut.told]).any(names_piece);
-    if is_square(cut.turn)
-        && names_piece()
-        && let Some(Command::Turn { turn, .. }) = turn(cut.turn, game, false)
-        && let Some(legal) = game.turns.legal(game.game, &turn)
-    {
-        return legal.starts_with(|c: char| c.is_ascii_lowercase());
-    }
-    false
+    let plays_pawn = || turn(cut.turn, game, false).is_some_and(|it| is_pawn_move(&it, game));
+    is_bare_square(cut.turn) && names_piece() && plays_pawn()
+}
+
+/// Whether a turn is a legal move of a pawn, which is written without a letter.
+fn is_pawn_move(command: &Command, game: InGame) -> bool {
+    let Command::Turn { turn, .. } = command else {
+        return false;
+    };
+    let legal = game.turns.legal(game.game, turn);
+    legal.is_some_and(|legal| legal.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 /// Whether the words in front of a turn name another one than the notation behind them: `Short castling: O-O-O`.
@@ -211,7 +211,7 @@ fn contradicts(cut: &phrases::Cut, game: InGame) -> bool {
 }
 
 /// Whether a text is a square and nothing else.
-fn is_square(text: &str) -> bool {
+fn is_bare_square(text: &str) -> bool {
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     let mut signs = text.chars();
     let file = signs.next().is_some_and(|c| c.is_ascii_alphabetic());

@@ -99,6 +99,7 @@ impl Pages {
     }
 
     fn home(&mut self, scope: &Scope<'_>) -> Result<()> {
+        let voice = scope.voice();
         let contests: Vec<_> = scope
             .contests
             .values()
@@ -108,19 +109,19 @@ impl Pages {
         let feed = self.settings.url.is_some().then_some("");
         let row = |event: &&crate::contests::Contest| {
             context! { name => event.name.as_str(), path => made(event_path(event)), variant => event.terms.game.variant.as_str(),
-            status => status(scope.voice(), event.status), open => event.status == ContestStatus::Entries }
+            status => status(voice, event.status), open => event.status == ContestStatus::Entries }
         };
         let now: Vec<Value> = self
             .games
             .running()
             .take(FIRST_PAGE)
-            .map(|entry| entry.row(scope.voice()))
+            .map(|entry| entry.row(voice))
             .collect();
         let over: Vec<Value> = self
             .games
             .over()
             .take(FIRST_PAGE)
-            .map(|entry| entry.row(scope.voice()))
+            .map(|entry| entry.row(voice))
             .collect();
         let events: Vec<Value> = contests.iter().take(10).map(row).collect();
         let text = self.settings.text.split("\n\n").map(str::trim);
@@ -142,18 +143,14 @@ impl Pages {
         let events: Vec<Value> = contests.iter().map(row).collect();
         let html = self.page(
             "events.html",
-            &plain(scope.voice(), "events"),
+            &plain(voice, "events"),
             1,
             None,
             context! { events },
         )?;
         self.folder.put("events/index.html", html.as_bytes())?;
-        let running: Vec<Value> = self
-            .games
-            .running()
-            .map(|entry| entry.row(scope.voice()))
-            .collect();
-        let (count, heading) = (running.len(), plain(scope.voice(), "running"));
+        let running: Vec<Value> = self.games.running().map(|entry| entry.row(voice)).collect();
+        let (count, heading) = (running.len(), plain(voice, "running"));
         let args =
             context! { heading => heading.as_str(), count, games => self.table(&running, 1)? };
         let html = self.page("month.html", &heading, 1, None, args)?;
@@ -161,6 +158,7 @@ impl Pages {
     }
 
     fn archive(&mut self, scope: &Scope<'_>) -> Result<()> {
+        let voice = scope.voice();
         let months = self.games.months();
         let changed: BTreeSet<String> = match self.games.changed.all {
             true => months.iter().map(|(month, _)| month.clone()).collect(),
@@ -173,8 +171,8 @@ impl Pages {
             if games.is_empty() {
                 continue;
             }
-            let list = rows(scope.voice(), &games, true, usize::MAX);
-            let heading = say(scope.voice(), "month", context! { month => month.as_str() });
+            let list = rows(voice, &games, true, usize::MAX);
+            let heading = say(voice, "month", context! { month => month.as_str() });
             let args = context! { heading => heading.as_str(), count => games.len(), games => self.table(&list, 3)? };
             let html = self.page("month.html", &heading, 3, None, args)?;
             self.folder
@@ -187,17 +185,12 @@ impl Pages {
         });
         let list: Vec<Value> = list.collect();
         let args = context! { months => list };
-        let html = self.page(
-            "archive.html",
-            &plain(scope.voice(), "archive"),
-            1,
-            None,
-            args,
-        )?;
+        let html = self.page("archive.html", &plain(voice, "archive"), 1, None, args)?;
         self.folder.put("archive/index.html", html.as_bytes())
     }
 
     fn players(&mut self, scope: &Scope<'_>) -> Result<()> {
+        let voice = scope.voice();
         let is_changed =
             |id: PlayerId| self.games.changed.all || self.games.changed.players.contains(&id);
         let listed: Vec<_> = scope.people.listed().collect();
@@ -232,10 +225,10 @@ impl Pages {
             let ratings = self.ratings.of(id).into_iter().flatten();
             let ratings = ratings.map(|(list, points)| {
                 let newest: Vec<_> = points.iter().rev().collect();
-                context! { list => list_name(scope.voice(), list), chart => (points.len() > 1).then(|| made(chart(scope.voice(), points))), points => Serde(newest) }
+                context! { list => list_name(voice, list), chart => (points.len() > 1).then(|| made(chart(voice, points))), points => Serde(newest) }
             });
-            let running = rows(scope.voice(), &games, false, LISTED);
-            let over = rows(scope.voice(), &games, true, LISTED);
+            let running = rows(voice, &games, false, LISTED);
+            let over = rows(voice, &games, true, LISTED);
             let args = context! {
                 name => one.name.as_str(),
                 since => day(&one.since),
@@ -250,13 +243,7 @@ impl Pages {
                 .put(&format!("{path}index.html"), html.as_bytes())?;
         }
         let args = context! { players => list };
-        let html = self.page(
-            "players.html",
-            &plain(scope.voice(), "players"),
-            1,
-            None,
-            args,
-        )?;
+        let html = self.page("players.html", &plain(voice, "players"), 1, None, args)?;
         self.folder.put("players/index.html", html.as_bytes())
     }
 
@@ -272,6 +259,7 @@ impl Pages {
     }
 
     fn variant_pages(&mut self, scope: &Scope<'_>) -> Result<()> {
+        let voice = scope.voice();
         let all = self.games.variants();
         let played: BTreeMap<String, usize> = all.iter().cloned().collect();
         for variant in self.games.changed.variants.clone() {
@@ -298,13 +286,13 @@ impl Pages {
                 continue;
             }
             let (running, over) = (
-                rows(scope.voice(), &games, false, LISTED),
-                rows(scope.voice(), &games, true, LISTED),
+                rows(voice, &games, false, LISTED),
+                rows(voice, &games, true, LISTED),
             );
             let (running, over) = (self.table(&running, 2)?, self.table(&over, 2)?);
             let variant = playable.get(id);
             let part = variant
-                .map(|variant| self.rules(scope.voice(), &*variant, id))
+                .map(|variant| self.rules(voice, &*variant, id))
                 .transpose()?;
             let (board, rules) = part.unwrap_or_default();
             let side = self.sheets.get(id).and_then(|sheet| sheet.sides.first());
@@ -318,13 +306,7 @@ impl Pages {
                 .put(&format!("{path}index.html"), html.as_bytes())?;
         }
         let args = context! { variants => list };
-        let html = self.page(
-            "variants.html",
-            &plain(scope.voice(), "variants"),
-            1,
-            None,
-            args,
-        )?;
+        let html = self.page("variants.html", &plain(voice, "variants"), 1, None, args)?;
         self.folder.put("variants/index.html", html.as_bytes())
     }
 

@@ -295,8 +295,8 @@ mod tests {
 
     #[test]
     fn rules_flow_and_columns_stay() {
-        let text = "CHESS\n\nTHE END\n  X1 Mate.\n  X2 If both\n     agree:\n     - drawn\n       at once\n  There is\n  no more.\n\nTHE PIECES\n  K King   one\n           step\n";
-        let html = "<h3>THE END</h3>\n<p>X1 Mate.</p>\n<p>X2 If both agree:</p>\n<p class=\"point\">drawn at once</p>\n\
+        let text = "IN THE BIN\nby D. I.\n\nTHE IDEA\nPieces come\nfrom a bin.\n\nTHE END\n  X1 Mate.\n  X2 If both\n     agree:\n     - drawn\n       at once\n  There is\n  no more.\n\nTHE PIECES\n  K King   one\n           step\n";
+        let html = "<p>by D. I.</p>\n<h3>THE IDEA</h3>\n<p>Pieces come from a bin.</p>\n<h3>THE END</h3>\n<p>X1 Mate.</p>\n<p>X2 If both agree:</p>\n<p class=\"point\">drawn at once</p>\n\
                     <p>There is no more.</p>\n<h3>THE PIECES</h3>\n<pre tabindex=\"0\">K King   one\n         step</pre>\n";
         assert_eq!(prose(text), html);
     }

@@ -1,4 +1,5 @@
-//! How far a language is translated: which texts it lacks, which have changed in English since, and which have other places.
+//! How far a language is translated: which texts it lacks, which have changed in English since, and which say or use
+//! something else than they have to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +30,7 @@ pub enum FaultKind {
     /// The English text is another one since this was translated from it.
     Changed,
     /// It has other places for values than the English text.
-    Places {
+    Values {
         /// Values of the English text that it does not use.
         lacks: Vec<String>,
         /// Values that the English text does not have.
@@ -43,7 +44,7 @@ pub enum FaultKind {
         adds: Vec<String>,
     },
     /// It is the English text.
-    Untranslated,
+    English,
     /// English has no text of this name; of a form of a name, there is no such name.
     Unknown,
 }
@@ -88,8 +89,8 @@ impl Words {
                     kind,
                 });
             }
-            if is_untranslated(&name, &text, translated) {
-                let kind = FaultKind::Untranslated;
+            if is_english(&name, &text, translated) {
+                let kind = FaultKind::English;
                 faults.push(Fault { name, kind });
                 continue;
             }
@@ -97,7 +98,7 @@ impl Words {
                 continue;
             }
             if let Some((lacks, adds)) = differences(&places(&text), &places(translated)) {
-                let (name, kind) = (name.clone(), FaultKind::Places { lacks, adds });
+                let (name, kind) = (name.clone(), FaultKind::Values { lacks, adds });
                 faults.push(Fault { name, kind });
             }
             if let Some((lacks, adds)) =
@@ -145,7 +146,7 @@ impl Words {
                 continue;
             };
             let now = names.is_empty() || names.contains(&name);
-            let now = now && !is_untranslated(&name, text, &translated);
+            let now = now && !is_english(&name, text, &translated);
             let marked = now.then(|| mark(text));
             if let Some(mark) = marked.or_else(|| before.get(&name).cloned()) {
                 file.push_str(&format!("{name} {mark}\n"));
@@ -210,7 +211,7 @@ fn without(text: &str, from: &str, to: &str) -> String {
 }
 
 /// Whether a text is the English one, and says something: names may be the same in two languages.
-fn is_untranslated(name: &str, english: &str, translated: &str) -> bool {
+fn is_english(name: &str, english: &str, translated: &str) -> bool {
     if english != translated || name.starts_with(NAMES) {
         return false;
     }
@@ -280,7 +281,7 @@ mod tests {
         assert_eq!(of("names/rook"), [FaultKind::Missing]);
         assert_eq!(of("names/knight.acc"), []);
         assert_eq!(of("names/knigth.acc"), [FaultKind::Unknown]);
-        assert_eq!(of("notices/clocks-paused"), [FaultKind::Untranslated]);
+        assert_eq!(of("notices/clocks-paused"), [FaultKind::English]);
         let typed = |name: &str| {
             let kinds = of(name);
             kinds.iter().find_map(|kind| match kind {
@@ -297,7 +298,7 @@ mod tests {
         );
         assert_eq!(of("notices/hint-no-password"), [FaultKind::Changed]);
         let (lacks, adds) = (vec!["seat".to_owned()], Vec::new());
-        assert_eq!(of("notices/player"), [FaultKind::Places { lacks, adds }]);
+        assert_eq!(of("notices/player"), [FaultKind::Values { lacks, adds }]);
         let marked = words.marked("cs", &[], &rules);
         assert!(
             marked.contains(&format!(

@@ -6,12 +6,13 @@ use std::sync::{PoisonError, RwLock};
 use super::catalog::NAMES;
 use crate::text;
 
-/// How two things are joined, and how a list is cut: texts of `notices/` with `first`, `last`, `count`.
-const JOINTS: [(&str, &str); 3] = [
-    ("notices/list-and", "{{ first }} and {{ last }}"),
-    ("notices/list-or", "{{ first }} or {{ last }}"),
-    ("notices/list-more", "{{ first }} and {{ count }} more"),
-];
+/// How two things are joined, or a list is cut: a text with `first` and `last` or `count`, and what it is where the language
+/// has none.
+type Joint = (&'static str, &'static str);
+const AND: Joint = ("notices/list-and", "{{ first }} and {{ last }}");
+const OR: Joint = ("notices/list-or", "{{ first }} or {{ last }}");
+const MORE: Joint = ("notices/list-more", "{{ first }} and {{ count }} more");
+const JOINTS: [Joint; 3] = [AND, OR, MORE];
 
 /// What the filters of a language's texts need to know. The texts of the program and those of an operator share it.
 #[derive(Debug, Default)]
@@ -56,7 +57,7 @@ impl Forms {
 
     /// `b1, c1 and g1`.
     pub(super) fn together(&self, all: &[String]) -> String {
-        self.joined(all, 0)
+        joined(all, |one, other| self.joint(AND, one, other))
     }
 
     /// `b1, c1 or g1`; of more than `most` the first ones, `b1, c1 and 12 more`.
@@ -64,24 +65,13 @@ impl Forms {
         match most.filter(|most| all.len() > *most) {
             Some(most) => {
                 let count = (all.len() - most).to_string();
-                self.joint(2, &all[..most].join(", "), &count)
+                self.joint(MORE, &all[..most].join(", "), &count)
             }
-            None => self.joined(all, 1),
+            None => joined(all, |one, other| self.joint(OR, one, other)),
         }
     }
 
-    fn joined(&self, all: &[String], joint: usize) -> String {
-        match all {
-            [first @ .., one, other] => {
-                let end = self.joint(joint, one, other);
-                [first, &[end]].concat().join(", ")
-            }
-            all => all.concat(),
-        }
-    }
-
-    fn joint(&self, joint: usize, first: &str, last: &str) -> String {
-        let (name, english) = JOINTS[joint];
+    fn joint(&self, (name, english): Joint, first: &str, last: &str) -> String {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let text = known.texts.get(name).map_or(english, String::as_str);
         // What is filled in is not looked at again: it may be a player's.
@@ -97,6 +87,13 @@ impl Forms {
             rest = after;
         }
         said + rest
+    }
+}
+
+fn joined(all: &[String], join: impl Fn(&str, &str) -> String) -> String {
+    match all {
+        [first @ .., one, other] => [first, &[join(one, other)]].concat().join(", "),
+        all => all.concat(),
     }
 }
 

@@ -1,11 +1,11 @@
 //! The texts of letters: an operator's that cannot be used, or fail in a letter.
 
+use crate::cli::texts::rules_of_files;
 use crate::config::Config;
 use crate::letters::samples;
 use crate::words::{ENGLISH, FaultKind, Words};
 
 use super::Finding;
-use crate::cli::texts::rules_of_files;
 
 pub(super) fn check(config: &Config) -> Finding {
     let folder = config.server.templates.as_deref();

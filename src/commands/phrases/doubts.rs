@@ -225,10 +225,6 @@ fn asks(words: &Words, harmless: &[bool]) -> bool {
         if gap.contains(['?', '？', '؟']) && is_question(words, harmless, from, end) {
             return true;
         }
-        // `e5 ?`: what is written behind a turn to judge it stands at the turn.
-        if end == from + 1 && gap.starts_with(" ?") && is_square(words.folded(from)) {
-            return true;
-        }
         if gap.contains(['.', '!', '…', ';', '?', '？', '؟', ':', '。', '！']) {
             from = end;
         }

@@ -468,6 +468,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_language_is_known_by_several_words_or_not_at_all() {
+        for (text, code) in [
+            (
+                "Guten Tag, ich möchte gern mit euch spielen. Wie geht das?",
+                Some("de"),
+            ),
+            (
+                "Bonjour, je voudrais jouer avec vous, comment faire ?",
+                Some("fr"),
+            ),
+            (
+                "Hola, me gustaría jugar con vosotros. ¿Cómo puedo empezar?",
+                Some("es"),
+            ),
+            (
+                "Hello, I would like to play. How does this work?",
+                Some("en"),
+            ),
+            ("chess", None),
+            ("register Anna", None),
+            ("ok", None),
+            ("", None),
+        ] {
+            assert_eq!(language(text), code, "{text}");
+        }
+    }
+
+    #[test]
     fn sentences_around_a_turn_may_leave_it_as_it_is() {
         for talk in [
             "How are the kids?",

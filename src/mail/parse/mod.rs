@@ -369,6 +369,20 @@ mod tests {
     }
 
     #[test]
+    fn a_mail_may_say_its_languages() {
+        for (field, codes) in [
+            ("Content-Language: de-DE, en\n", &["de", "en"][..]),
+            ("content-language: FR\n", &["fr"]),
+            ("Content-Language: i-klingon, x\n", &[]),
+            ("", &[]),
+        ] {
+            let raw = format!("From: a@b.example\n{field}\nHello\n");
+            let headers = Headers::scan(raw.as_bytes());
+            assert_eq!(languages(&headers), codes, "{field}");
+        }
+    }
+
+    #[test]
     fn the_beginning_of_a_long_mail_is_read() {
         let head = "From: anna@example.org\n\nNf3\n";
         let filled = |bytes: usize| format!("{head}{}\nlast\n", "x".repeat(bytes - head.len()));

@@ -2,6 +2,7 @@
 
 use crate::commands::phrases::language;
 use crate::letters::AccountQuestion;
+use crate::store::AccountQuestionRow;
 
 use crate::office::{Author, InboxMail, Office};
 
@@ -18,12 +19,6 @@ impl Office {
             return None;
         }
         let said = mail.message.languages.iter().map(String::as_str);
-        let asked = author.account.questions.iter().rev().filter_map(|row| {
-            match serde_json::from_str(&row.data) {
-                Ok(AccountQuestion::Register { language, .. }) => language,
-                _ => None,
-            }
-        });
         let written = || {
             let lines = mail.lines.iter().map(String::as_str);
             let text: Vec<&str> = [&*mail.message.subject].into_iter().chain(lines).collect();
@@ -32,6 +27,18 @@ impl Office {
         let known = |code: &&str| self.words.languages().any(|known| known == *code);
         let of_mail = said.chain(written()).find(known);
         let of_mail = of_mail.map(str::to_owned);
-        of_mail.or_else(|| asked.into_iter().find(|code| known(&code.as_str())))
+        let asked = || language_asked(&author.account.questions);
+        of_mail.or_else(|| asked().filter(|code| known(&code.as_str())))
     }
+}
+
+/// The language in which somebody was asked whether they join, by the newest of these questions.
+pub(in crate::office) fn language_asked(questions: &[AccountQuestionRow]) -> Option<String> {
+    let newest_first = questions.iter().rev();
+    newest_first
+        .filter_map(|row| match serde_json::from_str(&row.data) {
+            Ok(AccountQuestion::Register { language, .. }) => language,
+            _ => None,
+        })
+        .next()
 }

@@ -12,6 +12,7 @@
 //! | `doubt` | reason to doubt who has written it |
 //! | `challenges` | challenges, of the rows in which they are stored |
 //! | `people` | players, of the rows in which they are stored |
+//! | `language` | the language in which somebody is answered who is no member |
 //! | `mailboxes` | which accounts are those of one person |
 //! | `clocks` | when mails came and when mail was read; whether the machine's clock can be trusted |
 //! | `shown` | what a letter speaks of, read from one snapshot |
@@ -22,7 +23,7 @@ pub mod challenges;
 mod clocks;
 pub mod contests;
 pub(in crate::office) mod doubt;
-mod language;
+pub(in crate::office) mod language;
 pub(in crate::office) mod mail;
 pub(in crate::office) mod mailboxes;
 pub(in crate::office) mod people;

@@ -6,7 +6,7 @@ use crate::commands::{Command, People, Script};
 use crate::config::Registration;
 use crate::games::Cause;
 use crate::ids::{MailId, PlayerId};
-use crate::letters::{AccountQuestion, Answer, Content, LetterData, PlayerNotice};
+use crate::letters::{Answer, Content, LetterData, PlayerNotice};
 use crate::mail::Address;
 use crate::meeting::person::{Person, PersonRequest, decide};
 use crate::meeting::{Concluded, NameFault, names};
@@ -17,6 +17,7 @@ use crate::store::{
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
 use crate::office::act::umpire::account::Player;
+use crate::office::load::language::language_asked;
 use crate::office::route::newcomers::{Replied, Reply};
 use crate::office::{Draft, InboxMail, silent, verdict};
 
@@ -169,16 +170,9 @@ impl Draft<'_> {
             let asked = Asked::Address(address.normalized());
             let asked = self.store.account_questions(&asked)?;
             // They may write their name in a mail that answers no letter.
-            let languages =
-                asked
-                    .iter()
-                    .rev()
-                    .filter_map(|row| match serde_json::from_str(&row.data) {
-                        Ok(AccountQuestion::Register { language, .. }) => language,
-                        _ => None,
-                    });
-            let known = languages.into_iter().next();
-            self.language = self.language.take().or(known);
+            if self.language.is_none() {
+                self.language = language_asked(&asked);
+            }
             let asked = asked.into_iter();
             let closed = &mut self.decision.close_account_questions;
             closed.extend(asked.map(|row| row.id));
