@@ -9,37 +9,12 @@
 # SYSTEM is the archive of a bare Debian (`tar` of a `debootstrap --variant=minbase bookworm`); without it, debootstrap makes
 # one. There is no systemd in it: the lines of the unit are run by hand, as its user. Takes some minutes. All mounts and
 # processes are in namespaces of their own.
-set -euo pipefail
-
-fail() {
-    printf 'try.sh: %s\n' "$*" >&2
-    exit 1
-}
-[[ $(id -u) -eq 0 ]] || fail "needs root, for chroot"
-if [[ -z ${ZUGPOST_TRY_INSIDE:-} ]]; then
-    # Programs that are left over end with the first process of their namespace.
-    ZUGPOST_TRY_INSIDE=1 exec unshare --mount --pid --fork --kill-child --propagation private bash "$0" "$@"
-fi
+# shellcheck source=docs/packaging/debian.sh
+. "$(dirname "$0")/debian.sh"
+enter_namespaces "$@"
 package=$(realpath "${1:?the package}")
-system=${2:-}
-work=$(mktemp -d)
-root=$work/root
-clean() {
-    jobs -p | xargs -r kill -9 2>/dev/null || true
-    mount | sed -n "s#.* on \($work[^ ]*\) .*#\1#p" | sort -r | while read -r place; do umount -l "$place"; done
-    rm -rf "$work"
-}
-trap clean EXIT
-
-mkdir "$root"
-if [[ -n $system ]]; then
-    tar -C "$root" -xf "$system"
-else
-    debootstrap --variant=minbase bookworm "$root" >"$work/log" || fail "$(tail -n 3 "$work/log")"
-fi
-mount -t proc none "$root/proc"
+unpack_debian "${2:-}"
 mount -t tmpfs none "$root/run"
-cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp "$package" "$root/root/zugpost.deb"
 # No daemon of a package is started by it.
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
@@ -112,29 +87,19 @@ kill_server() {
     kill "-$1" "$server"
     wait "$server" 2>/dev/null || true
 }
-until_so() {
-    local what=$1 tries=0
-    shift
-    until "$@"; do
-        tries=$((tries + 1))
-        [[ $tries -lt 300 ]] || fail "never: $what; $(tail -n 5 "$work/server")"
-        sleep 0.2
-    done
-}
 letters() { find "$root/home/$1/Maildir/new" -type f 2>/dev/null | wc -l; }
 has_letters() { [[ $(letters "$1") -ge $2 ]]; }
 key() {
     local letter
     letter=$(find "$root/home/$1/Maildir/new" -type f -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d ' ' -f 2-)
-    sed -n 's/^Reply-To:.*<\(.*\)>.*/\1/p; s/^Reply-To: *\([^< ]*\)$/\1/p' "$letter" | head -n 1
+    key_of "$letter"
 }
 # send PLAYER TEXT: as the player's mail program does.
 send() {
     printf 'From: %s@club.example\nTo: %s\nSubject: Re: chess\n\n%s\n' "$1" "$(key "$1")" "$2" |
         as "$1" sendmail -f "$1@club.example" -t
 }
-turns() { as zugpost zugpost game export 1 --json | tr -d ' \n' | sed 's/.*"turns":\[\([^]]*\)\].*/\1/' | tr ',' '\n' | grep -c '"' || true; }
-played() { [[ $(turns) -eq $1 ]]; }
+played() { [[ $(turns as zugpost zugpost) -eq $1 ]]; }
 
 echo "== a game"
 start

@@ -89,8 +89,10 @@ impl<'a> Beside<'a> {
     }
 
     fn taken_back(&self) -> Option<String> {
-        let takes_back =
-            |line: &&&str| phrases::takes_back(line) && self.objects(line, classifier::PLAIN);
+        let takes_back = |line: &&&str| {
+            let corrects = || phrases::takes_back(line) && self.objects(line, classifier::PLAIN);
+            phrases::jokes(line) || corrects()
+        };
         self.below
             .iter()
             .find(takes_back)

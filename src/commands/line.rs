@@ -1,7 +1,7 @@
 //! One line: the game it names, then a command or a turn.
 
 use crate::rules::game::TurnReading;
-use crate::rules::notation::{Says, says};
+use crate::rules::notation::{Says, nearest_piece, says};
 
 use super::table;
 use super::turns::{InGame, Stage, Turns, signs};
@@ -99,6 +99,9 @@ fn sure_first(text: &str, game: InGame) -> Option<(Command, Certainty)> {
     }
     if let Some(command) = requested(text, game) {
         return Some((command, Certainty::Sure));
+    }
+    if let Some(command) = phrases::translated(text) {
+        return table::read(command, game);
     }
     let bare = bare(text, game);
     if let Some(command) = turn(bare, game, false) {
@@ -222,7 +225,8 @@ fn is_bare_square(text: &str) -> bool {
 /// Whether words name a piece, and neither a pawn nor a square.
 fn names_piece(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric());
-    let said: Vec<Says> = words.filter_map(|word| says(word).next()).collect();
+    let said = words.filter_map(|word| says(word).next().or_else(|| nearest_piece(word)));
+    let said: Vec<Says> = said.collect();
     let piece = |says: &Says| matches!(says, Says::Piece(_) | Says::Kind(_));
     let pawn = said.contains(&Says::Piece('P'));
     said.iter().any(piece) && !pawn && !text.contains(|c: char| c.is_ascii_digit())

@@ -16,11 +16,11 @@ pub(super) const BUILT_IN: &[(&str, &str, &str)] = files! {
     "any": "hosts" "mail" "pieces" "signatures" "turns";
     "en": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
         "subjects" "turns" "wishes";
-    "de": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+    "de": "closings" "commands" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
         "subjects" "turns" "wishes";
-    "fr": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+    "fr": "closings" "commands" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
         "subjects" "turns" "wishes";
-    "es": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
+    "es": "closings" "commands" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
         "subjects" "turns" "wishes";
     "it": "closings" "doubts" "frames" "mail" "offers" "pieces" "questions" "requests" "sentences" "signatures"
         "subjects" "turns" "wishes";

@@ -2,11 +2,14 @@
 //! something else than they have to.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use minijinja::Environment;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::catalog::{ENGLISH, NAMES, RULES_OF_FILES, Words};
+use super::environment::environment;
 
 /// A text with at most so many words may be the same in two languages.
 const SAME: usize = 3;
@@ -70,6 +73,8 @@ impl Words {
     pub fn faults(&self, language: &str, rules: &BTreeMap<String, String>) -> Vec<Fault> {
         let (english, own) = (self.sources(ENGLISH), self.sources(language));
         let marks = self.marks(language);
+        let environment = environment(&Arc::default());
+        let places = |text: &str| places(&environment, text);
         let of_files = rules.iter();
         let of_files =
             of_files.map(|(game, text)| (format!("{RULES_OF_FILES}{game}"), text.clone()));
@@ -155,7 +160,7 @@ impl Words {
         file
     }
 
-    /// The names of the texts that a language has itself, in order; of names, those that all languages have.
+    /// The names of the texts that a language has itself, in order.
     pub fn names_in(&self, language: &str) -> Vec<String> {
         self.sources(language).into_keys().collect()
     }
@@ -167,8 +172,7 @@ impl Words {
 }
 
 /// The values that a text uses. A text that cannot be read uses none.
-fn places(text: &str) -> BTreeSet<String> {
-    let environment = super::environment::environment(&std::sync::Arc::default());
+fn places(environment: &Environment<'_>, text: &str) -> BTreeSet<String> {
     let template = environment.template_from_str(text);
     let places = template.map(|template| template.undeclared_variables(false));
     places.unwrap_or_default().into_iter().collect()

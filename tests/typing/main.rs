@@ -161,10 +161,10 @@ fn run(name: &str) {
             }
         }
     }
-    assert!(wrongly.is_empty(), "{}", wrongly.join("\n"));
     let open = OPEN.iter().find(|(file, _)| *file == name);
     let open = open.map_or(0, |(_, open)| *open);
-    if differences.len() == open && std::env::var_os("ZUGPOST_TYPING").is_none() {
+    let is_as_known = wrongly.is_empty() && differences.len() == open;
+    if is_as_known && std::env::var_os("ZUGPOST_TYPING").is_none() {
         return;
     }
     let all = std::env::var("ZUGPOST_TYPING").is_ok_and(|value| value == "all");
@@ -173,6 +173,9 @@ fn run(name: &str) {
         "{name}.txt: {} of {count} mails differ, not {open}\n",
         differences.len()
     );
+    for wrong in &wrongly {
+        let _ = writeln!(report, "  played, and must not be: {wrong}");
+    }
     for ((wanted, got), count) in &table {
         let _ = writeln!(report, "  {wanted:10} -> {got:16} {count:5}");
     }
@@ -575,6 +578,9 @@ files! {
     people_68 "people-68"
     people_69 "people-69"
     people_70 "people-70"
+    people_71 "people-71"
+    people_72 "people-72"
+    people_73 "people-73"
 }
 
 /// One test for each column of `answers.table`.

@@ -7,51 +7,23 @@
 #
 # PROGRAM is a release build for Debian 12. SYSTEM is the archive of a bare Debian (`tar` of a `debootstrap
 # --variant=minbase bookworm`); without it, debootstrap makes one. The last line says how large program and libraries are.
-set -euo pipefail
-
-fail() {
-    printf 'try.sh: %s\n' "$*" >&2
-    exit 1
-}
-[[ $(id -u) -eq 0 ]] || fail "needs root, for chroot"
+here=$(realpath "$(dirname "$0")")
+# shellcheck source=docs/packaging/debian.sh
+. "$here/../debian.sh"
+enter_namespaces "$@"
 program=$(realpath "${1:?the program}")
 system=${2:-}
-here=$(realpath "$(dirname "$0")")
-work=$(mktemp -d)
-root=$work/root
-# All mounts are in a namespace of their own: what is left is only the folder.
-if [[ -z ${ZUGPOST_TRY_INSIDE:-} ]]; then
-    rmdir "$work"
-    ZUGPOST_TRY_INSIDE=1 exec unshare --mount --propagation private bash "$0" "$@"
-fi
-server=''
-clean() {
-    [[ -z $server ]] || kill "$server" 2>/dev/null || true
-    wait
-    # The mounts first, so that nothing is deleted through them.
-    mount | sed -n "s#.* on \($work[^ ]*\) .*#\1#p" | sort -r | while read -r place; do umount -l "$place"; done
-    rm -rf "$work"
-}
-trap clean EXIT
-
-mkdir "$root"
-if [[ -n $system ]]; then
-    tar -C "$root" -xf "$system"
-else
-    debootstrap --variant=minbase bookworm "$root" >"$work/debootstrap" || fail "$(tail -n 3 "$work/debootstrap")"
-fi
+unpack_debian "$system"
 
 echo "== the steps of the image"
 install -m 755 "$program" "$root/usr/bin/zugpost"
 strip --strip-unneeded "$root/usr/bin/zugpost"
 install -m 755 "$here/start.sh" "$root/usr/bin/zugpost-start"
 install -m 644 "$here/image.sh" "$root/tmp/image.sh"
-cp /etc/resolv.conf "$root/etc/resolv.conf"
 # apt asks the servers of this machine.
 if [[ -z $system ]]; then
     cp -r /etc/apt/. "$root/etc/apt/"
 fi
-mount -t proc none "$root/proc"
 chroot "$root" sh /tmp/image.sh >"$work/image" 2>&1 || fail "$(tail -n 5 "$work/image")"
 umount "$root/proc"
 
@@ -78,28 +50,17 @@ echo "== setup"
 "${start[@]}" game new chess --white "Anna <anna@example.com>" --black "Boris <boris@example.net>"
 
 echo "== a game"
-"${start[@]}" &
+"${start[@]}" >"$work/server" 2>&1 &
 server=$!
 letters=$work/volume/out
 healthy() { "${inside[@]}" sh -c "zugpost status | grep -q '^running  daemon'"; }
-# until_so WHAT COMMAND...: tries it for half a minute.
-until_so() {
-    local what=$1 tries=0
-    shift
-    until "$@"; do
-        tries=$((tries + 1))
-        [[ $tries -lt 150 ]] || fail "never: $what"
-        sleep 0.2
-    done
-}
 until_so "healthy" healthy
 # The key that is in the newest letter to a player.
 key() {
     local letter
     letter=$(grep -lr "^To:.*$1" "$letters" | xargs ls -t | head -n 1)
-    sed -n 's/^Reply-To:.*<\(.*\)>.*/\1/p; s/^Reply-To: *\([^< ]*\)$/\1/p' "$letter" | tr -d '\r' | head -n 1
+    key_of "$letter"
 }
-turns() { "${start[@]}" game export 1 --json | tr -d ' \n' | sed 's/.*"turns":\[\([^]]*\)\].*/\1/' | tr ',' '\n' | grep -c '"' || true; }
 # has_letters PLAYER NUMBER: more letters than that.
 has_letters() { [[ $(grep -lr "^To:.*$1" "$letters" 2>/dev/null | wc -l) -gt $2 ]]; }
 number=0
@@ -112,14 +73,13 @@ for turn in f3 e5 g4 Qh4; do
         "$who" "$(key "$who")" "$(date -R)" "$number" "$turn" >"$work/mail"
     install -o "$(stat -c %u "$work/volume")" -g "$(stat -c %g "$work/volume")" -m 600 \
         "$work/mail" "$work/volume/in/new/$number.try"
-    played() { [[ $(turns) -eq $number ]]; }
+    played() { [[ $(turns "${start[@]}") -eq $number ]]; }
     until_so "turn $number ($turn)" played
     echo "played: $turn"
 done
 "${start[@]}" game show 1 | grep -q '0-1' || fail "the game has another end"
 kill "$server"
 wait "$server" || fail "it did not end well"
-server=''
 
 bytes=$(stat -c %s "$root/usr/bin/zugpost")
 while read -r library; do

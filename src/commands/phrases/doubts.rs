@@ -121,6 +121,16 @@ pub fn takes_back(line: &str) -> bool {
     }
 }
 
+/// What says that the turn above was a joke.
+static JOKES: LazyLock<Phrases<()>> = LazyLock::new(|| Phrases::of("doubts/jokes"));
+
+/// Whether a line says that what is above it was a joke: no matter how sure the turn is, it is asked about.
+#[must_use]
+pub fn jokes(line: &str) -> bool {
+    let words = Words::of(line);
+    (0..words.len()).any(|at| JOKES.longest_at(&words, at).is_some())
+}
+
 /// The first reason for doubt in a line; a correction counts before all others.
 #[must_use]
 pub fn doubt(line: &str) -> Option<Doubt> {

@@ -114,7 +114,9 @@ fn surrenders(part: &str) -> bool {
             );
         let limited = matches!(doubt(rest), Some(Doubt::Correction | Doubt::Condition));
         let asked = words.gap(behind).contains('?');
-        !denied && !limited && !asked && !speaks_of_others(head)
+        // `Tumbo el rey` speaks of nobody else.
+        let others = speaks_of_others(&part[..words.start(at)]);
+        !denied && !limited && !asked && !others
     };
     !square && (0..words.len()).any(said)
 }
@@ -263,6 +265,7 @@ mod tests {
             ("Well played, I surrender!", Wish::Resign),
             ("Du hast gewonnen, schöne Partie!", Wish::Resign),
             ("Bravo, has ganado.", Wish::Resign),
+            ("Tumbo el rey. Felicidades, jugaste muy bien.", Wish::Resign),
             ("Ты победил. Спасибо!", Wish::Resign),
             ("Blue has had enough. Continue without me", Wish::Resign),
             ("That's mate in two, so I resign.", Wish::Resign),

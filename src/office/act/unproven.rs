@@ -14,7 +14,7 @@ use crate::store::{
 use crate::text::keys;
 
 use crate::office::act::people::joining::registers;
-use crate::office::act::people::outsiders::{Outlet, Standing};
+use crate::office::act::people::outsiders::{Outlet, Standing, write_in};
 use crate::office::act::requests;
 use crate::office::load::reader::Reader;
 use crate::office::{Author, Draft, InboxMail, SeatLetter, silent, stored_game, verdict};
@@ -195,8 +195,9 @@ impl Draft<'_> {
             queries,
         };
         let to = from.address.to_string();
-        self.post_to(LetterKind::Public, &to, Some(mail.id), None, content);
-        self.answer_in_their_language();
+        let language = self.language.clone();
+        let letter = self.post_to(LetterKind::Public, &to, Some(mail.id), None, content);
+        write_in(letter, language);
         Ok(verdict)
     }
 

@@ -6,6 +6,9 @@ use crate::store::AccountQuestionRow;
 
 use crate::office::{Author, InboxMail, Office};
 
+/// So many lines tell the language of a mail.
+const LINES: usize = 40;
+
 impl Office {
     /// The language in which the author of a mail is answered who is no member, if there are texts in it: what the mail says
     /// of itself (Content-Language), or what its words surely are, or what was known when they were asked whether they join.
@@ -20,7 +23,7 @@ impl Office {
         }
         let said = mail.message.languages.iter().map(String::as_str);
         let written = || {
-            let lines = mail.lines.iter().map(String::as_str);
+            let lines = mail.lines.iter().take(LINES).map(String::as_str);
             let text: Vec<&str> = [&*mail.message.subject].into_iter().chain(lines).collect();
             language(&text.join("\n"))
         };

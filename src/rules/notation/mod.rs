@@ -19,7 +19,7 @@ pub use paraphrase::{heard, steps};
 pub use prose::title;
 pub use speech::{Called, Speech, names_of};
 pub use spoken::{Spoken, spoken};
-pub use vocabulary::{Word as Says, listed, meanings as says};
+pub use vocabulary::{Word as Says, listed, meanings as says, nearest_piece};
 
 /// The longest text, in characters, that can be a turn.
 pub const LONGEST: usize = 1000;

@@ -4,10 +4,12 @@
 //! else makes the text no turn. The parts of one action are put together and handed to the game's own
 //! reader, which knows what an action looks like.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::speech::{Part, Speech, is_and, parts, phrases, side};
-use super::vocabulary::{Word, listed, meaning, meanings};
+use super::vocabulary::{Word, listed, meaning, meanings, nearest_piece};
 use super::{castling, letters::bare, letters::latin};
 use crate::rules::{Square, Wing};
 
@@ -25,6 +27,8 @@ pub struct Spoken {
     pub worded: bool,
     /// The wing of the piece that was named first: `queen's knight`, `cavalier roi`.
     pub wing: Option<Wing>,
+    /// Whether a word was taken for the name of a piece that is written a little otherwise.
+    pub guessed: bool,
 }
 
 /// Reads cleaned text (see [`super::clean`]).
@@ -36,6 +40,7 @@ pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
         piece: None,
         worded: false,
         wing: None,
+        guessed: false,
     };
     let mut actions = 0;
     for phrase in phrases(&parts, speech) {
@@ -44,12 +49,13 @@ pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
         }
         let action = match castle(phrase) {
             Some(castle) => castle,
-            None => one_action(phrase, speech)?,
+            None => one_action(&piece_first(phrase, speech), speech)?,
         };
         actions += 1;
         all.worded |= action.worded;
         all.piece = all.piece.or(action.piece);
         all.wing = all.wing.or(action.wing);
+        all.guessed |= action.guessed;
         let so_far = std::mem::take(&mut all.turns);
         let longer = |begun: &String| -> Vec<String> {
             let joined = |next: &String| format!("{begun} {next}").trim().to_owned();
@@ -103,6 +109,7 @@ fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
         piece: None,
         worded: castles,
         wing: None,
+        guessed: false,
     })
 }
 
@@ -129,6 +136,8 @@ struct Draft {
     worded: bool,
     /// The wing of the piece.
     wing: Option<Wing>,
+    /// A word was taken for the name of a piece.
+    guessed: bool,
 }
 
 impl Draft {
@@ -236,6 +245,30 @@ fn announces(phrase: &[Part<'_>]) -> bool {
     says().any(|says| says == Some(Word::Square)) && says().all(little)
 }
 
+/// The words that a capture's own piece follows.
+static WITH: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/with"));
+
+/// The parts of a capture with its own piece in front, where that is named at the end: `I take on d5 with the queen`.
+fn piece_first<'a, 'b>(phrase: &'b [Part<'a>], speech: &Speech<'_>) -> Cow<'b, [Part<'a>]> {
+    let names = |parts: &[Part<'_>]| {
+        (0..parts.len()).any(|at| {
+            let word = || speech.piece(parts[at].says()?);
+            speech.named(&parts[at..]).is_some() || word().is_some()
+        })
+    };
+    let leads = |part: &Part<'_>| matches!(part, Part::Word(word) if WITH.contains(&bare(word)));
+    let takes = |part: &Part<'_>| *part == Part::Sign('x') || part.says() == Some(Word::Capture);
+    let reordered = || {
+        let with = phrase.iter().rposition(leads)?;
+        let (told, piece) = (&phrase[..with], &phrase[with + 1..]);
+        let capture = told.iter().position(takes)?;
+        let arrives = told[capture..].iter().any(on_board);
+        let is_named_behind = arrives && !names(&told[..capture]) && names(piece);
+        is_named_behind.then(|| [piece, told].concat())
+    };
+    reordered().map_or(Cow::Borrowed(phrase), Cow::Owned)
+}
+
 /// Puts one action together.
 fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
     let mut draft = Draft::default();
@@ -294,9 +327,10 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
         }
         at += 1;
     }
-    let (piece, worded, wing) = (draft.piece, draft.worded, draft.wing);
+    let (piece, worded, wing, guessed) = (draft.piece, draft.worded, draft.wing, draft.guessed);
     Some(Spoken {
         piece,
+        guessed,
         turns: vec![draft.finish(speech)?],
         worded,
         wing,
@@ -439,7 +473,15 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
         draft.body.push_str(&plain);
         return Some(());
     }
-    let says = meaning(word)?;
+    let says = match meaning(word) {
+        Some(says) => says,
+        // `Sprinegr f3`.
+        None => {
+            let near = nearest_piece(word).filter(|_| more || arrived)?;
+            draft.guessed = true;
+            near
+        }
+    };
     match says {
         Word::Piece(_) | Word::Kind(_) => {
             // The subject of an answer begins with `Re:`.

@@ -137,6 +137,36 @@ pub fn meaning(word: &str) -> Option<Word> {
     meanings(word).find(|says| !matches!(says, Word::Side(_) | Word::Flank))
 }
 
+/// The shortest word of which a slip of the keyboard is known.
+const SHORTEST: usize = 5;
+
+/// The names of pieces that are long enough, by their first letters.
+static PIECES: LazyLock<HashMap<char, Vec<(&String, Word)>>> = LazyLock::new(|| {
+    let mut all: HashMap<char, Vec<(&String, Word)>> = HashMap::new();
+    for (word, says) in MEANINGS.iter() {
+        let piece = says
+            .iter()
+            .find(|says| matches!(says, Word::Piece(_) | Word::Kind(_)));
+        if let (Some(says), Some(first)) = (piece, word.chars().next())
+            && word.chars().count() >= SHORTEST
+        {
+            all.entry(first).or_default().push((word, *says));
+        }
+    }
+    all
+});
+
+/// The piece whose name is a word but for one slip: a letter too many, too few, another one, or two that are exchanged.
+pub fn nearest_piece(word: &str) -> Option<Word> {
+    let word = bare(word);
+    let near =
+        |name: &str| name.len().abs_diff(word.len()) <= 1 && strsim::osa_distance(name, &word) == 1;
+    let mut found = PIECES.get(&word.chars().next()?)?.iter();
+    let (_, says) = found.clone().find(|(name, _)| near(name))?;
+    let is_same = found.all(|(name, other)| other == says || !near(name));
+    (is_same && word.chars().count() >= SHORTEST).then_some(*says)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,6 +178,19 @@ mod tests {
                 assert!(!word.contains(' '), "{word}");
                 assert!(meanings(word).any(|found| found == *says), "{word}");
             }
+        }
+    }
+
+    #[test]
+    fn slips_in_names_of_pieces_are_seen() {
+        for (word, piece) in [
+            ("sprinegr", Some(Word::Piece('N'))),
+            ("cavallier", Some(Word::Piece('N'))),
+            ("Bishp", Some(Word::Piece('B'))),
+            ("spring", None),
+            ("tor", None),
+        ] {
+            assert_eq!(nearest_piece(word), piece, "{word}");
         }
     }
 

@@ -138,11 +138,12 @@ impl<R: Ruleset> Reader<'_, R> {
         let whole = !text.ends_with('=');
         let said = whole.then(|| spoken(text, &speech)).flatten();
         if let Some(reading) = said.as_ref().and_then(|said| self.said(said)) {
-            let worded = said.is_some_and(|said| said.worded);
+            let worded = said.as_ref().is_some_and(|said| said.worded);
             // Behind words a question mark is no annotation.
             let asks = worded && text.ends_with('?') && !text.ends_with("!?");
+            let guessed = said.as_ref().is_some_and(|said| said.guessed);
             return match reading {
-                TurnReading::Turn(turn) if asks => {
+                TurnReading::Turn(turn) if asks || guessed => {
                     (TurnReading::Doubtful(self.legal([turn])), worded)
                 }
                 reading => (reading, worded),

@@ -15,8 +15,8 @@ use crate::ids::{LetterId, MailId, PlayerId};
 use crate::letters::{AccountQuestion, Content, LetterData, OutsiderNotice};
 use crate::mail::{Address, ParsedMessage, Vouched};
 use crate::store::{
-    AccountQuestionRow, Asked, Budget, LetterKind, MailboxChange, NewAccountQuestion, NewScope,
-    PeopleChange, PlayerRow, Snapshot,
+    AccountQuestionRow, Asked, Budget, LetterKind, MailboxChange, NewAccountQuestion, NewLetter,
+    NewScope, PeopleChange, PlayerRow, Snapshot,
 };
 
 use crate::office::close::questions::question_timer;
@@ -55,6 +55,16 @@ pub(in crate::office) enum Outlet {
     Later,
     /// No, for this reason.
     No(&'static str),
+}
+
+/// The language of a letter to somebody who is no member: that of the mail that it answers.
+pub(in crate::office) fn write_in(letter: Option<&mut NewLetter>, language: Option<String>) {
+    if let (Some(letter), Some(language)) = (letter, language)
+        && let Ok(mut data) = LetterData::from_json(&letter.data)
+    {
+        data.language = Some(language);
+        letter.data = data.to_json();
+    }
 }
 
 impl Draft<'_> {
@@ -296,26 +306,14 @@ impl Draft<'_> {
     ) {
         let token = token.map(|scope| self.office.new_token(scope));
         // Who is invited by somebody else has not written yet.
-        let is_answer = in_reply_to.is_some();
+        let language = self.language.clone().filter(|_| in_reply_to.is_some());
         let content = Content::Outsider {
             notices: vec![notice],
             in_reply_to,
         };
         let recipient = address.to_string();
-        self.post_to(LetterKind::Outsider, &recipient, mail, token, content);
-        if is_answer {
-            self.answer_in_their_language();
-        }
-    }
-
-    /// The last letter is for somebody who is no member, and is written in the language of the mail that it answers.
-    pub(in crate::office) fn answer_in_their_language(&mut self) {
-        if let (Some(language), Some(letter)) = (&self.language, self.decision.letters.last_mut())
-            && let Ok(mut data) = LetterData::from_json(&letter.data)
-        {
-            data.language = Some(language.clone());
-            letter.data = data.to_json();
-        }
+        let letter = self.post_to(LetterKind::Outsider, &recipient, mail, token, content);
+        write_in(letter, language);
     }
 
     /// Notes that the owner of a mailbox writes to us.
