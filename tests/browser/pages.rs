@@ -20,13 +20,16 @@ const GAMES: [(&str, &[&str], &str); 6] = [
 ];
 const WIDTHS: [u32; 4] = [320, 390, 900, 1600];
 
-/// The pages of a club in which everybody is shown.
-fn club() -> (Place, Vec<PathBuf>) {
+/// The pages of a club in which everybody is shown, in a language.
+fn club(language: &str) -> (Place, Vec<PathBuf>) {
     let place = Place::new();
     let file = place.path("zugpost.toml");
     let settings = fs::read_to_string(&file).expect("settings");
     let pages = "[pages]\ndir = \"pages\"\nurl = \"https://club.example\"\n";
-    fs::write(&file, settings.replace("[pages]\n", pages)).expect("written");
+    let settings = settings.replace("[pages]\n", pages);
+    let spoken = format!("\nlanguage = \"{language}\"\n");
+    let settings = settings.replace("\nlanguage = \"en\"\n", &spoken);
+    fs::write(&file, settings).expect("written");
     for (number, (variant, seats, turns)) in (1..).zip(GAMES) {
         let mut arguments = vec!["game".to_owned(), "new".to_owned(), variant.to_owned()];
         for (seat, name) in seats.iter().zip(["Anna", "Boris", "Chen", "Dora"]) {
@@ -64,31 +67,38 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn pages_fit_and_axe_finds_nothing() {
     let axe = crate::axe();
-    let (_place, pages) = club();
     let mut browser = Browser::blank();
     let mut faults = Vec::new();
-    for page in &pages {
-        browser.go(page);
-        for width in WIDTHS {
-            let screen =
-                json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
-            browser.ask("Emulation.setDeviceMetricsOverride", &screen);
-            let wide = browser.evaluate("document.documentElement.scrollWidth");
-            if wide.as_u64() > Some(width.into()) {
-                faults.push(format!(
-                    "{}: {wide} wide on a screen of {width}",
-                    page.display()
-                ));
+    // Words of other languages are longer.
+    for language in ["en", "de", "es", "fr"] {
+        let (_place, pages) = club(language);
+        for page in &pages {
+            browser.go(page);
+            let mut fault = |what: &str| {
+                faults.push(format!("{language}, {}: {what}", page.display()));
+            };
+            let said = browser.evaluate("document.documentElement.lang");
+            if said.as_str() != Some(language) {
+                fault(&format!("its language is {said}"));
             }
-            if width != WIDTHS[0] {
-                continue;
-            }
-            browser.evaluate(&axe);
-            let found = browser.evaluate(
-                "axe.run().then((all) => all.violations.map((one) => one.id + ': ' + one.nodes[0].html))",
-            );
-            for one in found.as_array().expect("a list") {
-                faults.push(format!("{}: {one}", page.display()));
+            for width in WIDTHS {
+                let screen =
+                    json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
+                browser.ask("Emulation.setDeviceMetricsOverride", &screen);
+                let wide = browser.evaluate("document.documentElement.scrollWidth");
+                if wide.as_u64() > Some(width.into()) {
+                    fault(&format!("{wide} wide on a screen of {width}"));
+                }
+                if width != WIDTHS[0] {
+                    continue;
+                }
+                browser.evaluate(&axe);
+                let found = browser.evaluate(
+                    "axe.run().then((all) => all.violations.map((one) => one.id + ': ' + one.nodes[0].html))",
+                );
+                for one in found.as_array().expect("a list") {
+                    fault(&one.to_string());
+                }
             }
         }
     }
