@@ -40,22 +40,32 @@ pub(super) const RULES_OF_FILES: &str = "variants/";
 
 /// The texts of one language.
 pub(super) struct Language {
-    /// The texts of the program by name.
-    texts: Arc<BTreeMap<String, String>>,
-    /// What they were translated from ([`Words::faults`]).
+    name: String,
+    /// Those of the program, from when one of them is needed: together they take some megabytes, and a run writes in few
+    /// languages.
+    own: OnceLock<Own>,
+    /// What the operator's texts were translated from ([`Words::faults`]).
     marks: BTreeMap<String, String>,
-    /// The same, as templates.
-    pub(super) own: Environment<'static>,
-    /// The operator's, which come first.
+    /// The operator's texts, which come first.
     pub(super) replaced: Environment<'static>,
-    /// Whether there are texts of the operator's, and whether there are words for names. Most languages have neither,
-    /// and a look-up that finds nothing takes as long as a sentence.
+    /// Whether there are texts of the operator's, and whether names are among them. A look-up that finds nothing takes as
+    /// long as a sentence.
     pub(super) has_replaced: bool,
-    pub(super) has_names: bool,
+    replaces_names: bool,
     /// What the filters need to know.
     forms: Arc<Forms>,
     /// Texts that are always filled in with the same values, filled in, by name ([`Voice::say_same`]).
     pub(super) kept: RwLock<BTreeMap<String, String>>,
+}
+
+/// The texts that the program has in a language.
+struct Own {
+    /// By name.
+    texts: Arc<BTreeMap<String, String>>,
+    /// The same as templates, each compiled when it is first said.
+    templates: Environment<'static>,
+    /// Whether there are words for names.
+    has_names: bool,
 }
 
 impl std::fmt::Debug for Words {
@@ -86,24 +96,16 @@ impl Words {
     }
 
     fn of_the_program() -> Self {
-        let mut languages: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-        for (path, file) in built_in() {
-            if let Some((language, texts)) = texts(path, file) {
-                languages.entry(language).or_default().extend(texts);
-            }
-        }
-        let compiled = |(language, texts)| (language, Language::new(texts));
-        let mut languages: BTreeMap<String, Language> =
-            languages.into_iter().map(compiled).collect();
-        for (path, file) in built_in() {
-            if let Some(language) = marked_language(path).and_then(|of| languages.get_mut(of)) {
-                language.marks = check::read_marks(file);
-            }
-        }
-        Self {
+        let mut words = Self {
             read: Vec::new(),
-            languages,
+            languages: BTreeMap::new(),
+        };
+        for (path, _) in built_in() {
+            if let Some((language, _)) = path.split_once('/') {
+                words.language(language);
+            }
         }
+        words
     }
 
     /// Takes in a file of the operator's.
@@ -133,7 +135,7 @@ impl Words {
 
     fn take_text(&mut self, language: &str, name: &str, text: String) -> Result<(), String> {
         let english = self.languages.get(ENGLISH);
-        let known = english.and_then(|english| english.own.get_template(name).ok());
+        let known = english.and_then(|english| english.own().get_template(name).ok());
         // Names of pieces and seats may be more than English has to say, and the English rules of games by file are in
         // their files.
         let known = known.map(|known| known.undeclared_variables(false));
@@ -156,17 +158,19 @@ impl Words {
             return Err(format!("there is no {odd:?} here"));
         }
         let language = self.language(language);
+        // Its forms come after those of the program, which are read with the texts.
+        language.own();
         language.forms.take(name, &text);
         let added = language.replaced.add_template_owned(name.to_owned(), text);
         added.map_err(said)?;
         language.has_replaced = true;
-        language.has_names |= name.starts_with(NAMES);
+        language.replaces_names |= name.starts_with(NAMES);
         Ok(())
     }
 
     fn language(&mut self, language: &str) -> &mut Language {
         let languages = self.languages.entry(language.to_owned());
-        languages.or_insert_with(|| Language::new(BTreeMap::new()))
+        languages.or_insert_with(|| Language::new(language))
     }
 
     /// The texts that an operator's folder has in a language; those of the program if it has none.
@@ -185,10 +189,7 @@ impl Words {
         let Some(language) = self.languages.get(language) else {
             return BTreeMap::new();
         };
-        let own = language.texts.iter();
-        let mut sources: BTreeMap<String, String> = own
-            .map(|(name, text)| (name.clone(), text.clone()))
-            .collect();
+        let mut sources: BTreeMap<String, String> = (**language.texts()).clone();
         for (name, template) in language.replaced.templates() {
             sources.insert(name.to_owned(), template.source().to_owned());
         }
@@ -197,8 +198,13 @@ impl Words {
 
     /// What the texts of a language were translated from.
     pub(super) fn marks(&self, language: &str) -> BTreeMap<String, String> {
-        let language = self.languages.get(language);
-        language.map_or_else(BTreeMap::new, |language| language.marks.clone())
+        let mut files = built_in().filter(|(path, _)| marked_language(path) == Some(language));
+        let of_program = files.next().map(|(_, file)| check::read_marks(file));
+        let mut marks = of_program.unwrap_or_default();
+        if let Some(language) = self.languages.get(language) {
+            marks.extend(language.marks.clone());
+        }
+        marks
     }
 
     /// The texts in a language; what it lacks is in English.
@@ -248,8 +254,8 @@ impl Words {
         let Some(texts) = self.languages.get(language) else {
             return;
         };
-        for name in texts.texts.keys() {
-            if let Ok(template) = texts.own.get_template(name) {
+        for name in texts.texts().keys() {
+            if let Ok(template) = texts.own().get_template(name) {
                 self.try_text_of(language, name, &template, trial);
             }
         }
@@ -257,7 +263,7 @@ impl Words {
 
     fn try_text_of(&self, language: &str, name: &str, template: &Template<'_, '_>, trial: &Trial) {
         let english = self.languages.get(ENGLISH);
-        let model = english.and_then(|english| english.own.get_template(name).ok());
+        let model = english.and_then(|english| english.own().get_template(name).ok());
         if !trial.has_tried(language, name) {
             trial.try_with_any(language, name, template, model.as_ref());
         }
@@ -266,36 +272,70 @@ impl Words {
     /// The names of all texts, in order.
     pub fn names(&self) -> Vec<String> {
         let english = self.languages.get(ENGLISH).into_iter();
-        let names = english.flat_map(|english| english.texts.keys().cloned());
+        let names = english.flat_map(|english| english.texts().keys().cloned());
         names.collect()
     }
 }
 
 impl Language {
-    /// With these texts of the program. A text is compiled when it is first said: a run says few of them, and all
-    /// together take some megabytes.
-    fn new(texts: BTreeMap<String, String>) -> Self {
-        let texts = Arc::new(texts);
+    fn new(name: &str) -> Self {
         let forms = Arc::new(Forms::default());
-        for (name, text) in texts.iter() {
+        Self {
+            name: name.to_owned(),
+            own: OnceLock::new(),
+            marks: BTreeMap::new(),
+            replaced: environment(&forms),
+            forms,
+            has_replaced: false,
+            replaces_names: false,
+            kept: RwLock::default(),
+        }
+    }
+
+    fn read(&self) -> &Own {
+        self.own
+            .get_or_init(|| Own::of_the_program(&self.name, &self.forms))
+    }
+
+    /// The texts of the program as templates.
+    pub(super) fn own(&self) -> &Environment<'static> {
+        &self.read().templates
+    }
+
+    /// The texts of the program by name.
+    fn texts(&self) -> &Arc<BTreeMap<String, String>> {
+        &self.read().texts
+    }
+
+    /// Whether there are words for names.
+    pub(super) fn has_names(&self) -> bool {
+        self.replaces_names || self.read().has_names
+    }
+}
+
+impl Own {
+    fn of_the_program(language: &str, forms: &Arc<Forms>) -> Self {
+        let of_language = built_in().filter(|(path, _)| {
+            let folder = path.split_once('/').map(|(folder, _)| folder);
+            folder == Some(language)
+        });
+        let found = of_language.filter_map(|(path, file)| texts(path, file));
+        let texts: BTreeMap<String, String> = found.flat_map(|(_, texts)| texts).collect();
+        for (name, text) in &texts {
             forms.take(name, text);
         }
-        let mut own = environment(&forms);
+        let texts = Arc::new(texts);
+        let mut templates = environment(forms);
         let source = Arc::clone(&texts);
-        own.set_loader(move |name| Ok(source.get(name).cloned()));
+        templates.set_loader(move |name| Ok(source.get(name).cloned()));
         Self {
             // English names are those of the rules: its file of names is there to be translated.
             has_names: texts.iter().any(|(name, text)| {
                 let named = name.strip_prefix(NAMES);
                 named.is_some_and(|named| named.replace('-', " ") != *text)
             }),
-            marks: BTreeMap::new(),
             texts,
-            own,
-            replaced: environment(&forms),
-            forms,
-            has_replaced: false,
-            kept: RwLock::default(),
+            templates,
         }
     }
 }
@@ -378,8 +418,8 @@ mod tests {
         let words = Words::built_in();
         let mut read = 0;
         for language in words.languages.values() {
-            for name in language.texts.keys() {
-                let template = language.own.get_template(name);
+            for name in language.texts().keys() {
+                let template = language.own().get_template(name);
                 assert!(template.is_ok(), "{name}: {:#}", template.unwrap_err());
                 read += 1;
             }

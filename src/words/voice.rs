@@ -84,7 +84,7 @@ impl<'a> Voice<'a> {
         let texts = languages.filter_map(|name| Some((name, words.languages.get(name)?)));
         texts.flat_map(|(name, texts)| {
             let replaced = texts.has_replaced.then_some((name, &texts.replaced, false));
-            replaced.into_iter().chain([(name, &texts.own, true)])
+            replaced.into_iter().chain([(name, texts.own(), true)])
         })
     }
 
@@ -100,7 +100,7 @@ impl<'a> Voice<'a> {
     pub(super) fn has_own(&self, name: &str) -> bool {
         let language = self.words.languages.get(self.language);
         language.is_some_and(|language| {
-            let place = [&language.replaced, &language.own];
+            let place = [&language.replaced, language.own()];
             place.iter().any(|texts| texts.get_template(name).is_ok())
         })
     }
@@ -172,7 +172,7 @@ impl<'a> Voice<'a> {
     /// has none.
     pub fn name(&self, named: &str) -> String {
         let language = self.words.languages.get(self.language);
-        if !language.is_some_and(|language| language.has_names) {
+        if !language.is_some_and(|language| language.has_names()) {
             return named.to_owned();
         }
         let key = format!("{NAMES}{}", named.to_lowercase().replace(' ', "-"));
