@@ -369,7 +369,7 @@ skip_check() {
 terminal=''
 [[ ! -t 1 ]] || terminal=1
 within() {
-    if [[ -n $long$terminal ]]; then "$@"; else timeout --kill-after=10 45m "$@"; fi
+    if [[ -n $long$terminal ]]; then "$@"; else timeout --kill-after=10 55m "$@"; fi
 }
 
 # tests NAME COMMAND...: runs programs of tests, and counts what they say.
@@ -378,7 +378,7 @@ tests() {
     say "$1"
     within "${@:2}" 2>&1 | tee "$work/log" || status=$?
     if [[ $status -eq 124 || $status -eq 137 ]]; then
-        say "ended after 45 minutes; the last tests that ran long:"
+        say "ended after 55 minutes; the last tests that ran long:"
         grep 'has been running for' "$work/log" | tail -n 3 || true
     fi
     while read -r ok bad ignored filtered; do
