@@ -25,7 +25,7 @@ const OF_SECTIONS: [&str; 7] = [
     "notices", "reasons", "help", "names", "lessons", "pages", "variants",
 ];
 
-/// All texts in all languages, compiled, with those of the operator in place of built-in ones.
+/// All texts in all languages, with those of the operator in place of built-in ones.
 pub struct Words {
     /// An operator's files of words that are read, with their paths.
     read: Vec<(String, String)>,
