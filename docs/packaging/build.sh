@@ -20,7 +20,9 @@ home=${CARGO_HOME:-$HOME/.cargo} rustup=${RUSTUP_HOME:-$HOME/.rustup}
 RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=zugpost --remap-path-prefix=$target=target --remap-path-prefix=$home=cargo --remap-path-prefix=$rustup=rustup"
 CFLAGS="${CFLAGS:-} -ffile-prefix-map=$target=target -ffile-prefix-map=$home=cargo -ffile-prefix-map=$PWD=zugpost"
 export RUSTFLAGS CFLAGS
-# Equal functions are stored once, and relocations in a short form, so that the program is smaller.
+# Optimised as one whole, equal functions stored once, and relocations in a short form, so that the program is smaller.
+# `cargo build --release` alone takes half the time and gives a larger one.
+export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 cargo auditable rustc --release --locked --bin zugpost -- \
 	-C link-arg=-Wl,--icf=all -C link-arg=-Wl,-z,pack-relative-relocs
 strip --strip-unneeded -o "$out" "$target/release/zugpost"
