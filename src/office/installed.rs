@@ -168,10 +168,9 @@ impl Office {
         let games = knowledge::known_to_all(&files.games.with(new.into_iter()), &lacking);
         let public = &files.public;
         self.known = Known {
-            public: games.only(|game| {
-                let id = game.id();
-                Games::built_in().find(id).is_some()
-                    || public.iter().any(|one| one.eq_ignore_ascii_case(id))
+            public: games.only_added(|game| {
+                let mut public = public.iter();
+                public.any(|one| one.eq_ignore_ascii_case(game.id()))
             }),
             games,
             off,

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use anyhow::{Result, ensure};
 
 use crate::rules::Variant;
-use crate::variants::{Games, by_file};
+use crate::variants::by_file::{self, catalogue::Catalogue};
+use crate::variants::{Games, VARIANTS};
 
 /// The number of the kinds of events, letters and timers. A new kind raises it, and is written only when
 /// [`ReadHosts::club_knows`](crate::store::snapshot::ReadHosts::club_knows) has `kinds` with that number.
@@ -45,7 +46,13 @@ impl Known {
 pub fn known_here() -> BTreeSet<String> {
     let kinds = (1..=KINDS).map(|number| format!("kinds {number}"));
     let by_file = rules_until("by file", by_file::game::RULES_VERSION);
-    let games = Games::built_in().all().flat_map(rules_of);
+    let own = VARIANTS
+        .iter()
+        .map(|game| (game.id(), game.rules_version()));
+    // Each run asks for this, also one that needs no game.
+    let with_program = Catalogue::names_built_in().map(|name| (name, by_file::game::RULES_VERSION));
+    let games = own.chain(with_program);
+    let games = games.flat_map(|(id, newest)| rules_until(id, newest));
     kinds.chain(by_file).chain(games).collect()
 }
 
@@ -53,10 +60,6 @@ pub fn known_here() -> BTreeSet<String> {
 pub(in crate::office) fn rules(variant: &str, version: u32, by_file: bool) -> String {
     let variant = if by_file { "by file" } else { variant };
     format!("rules of {variant} {version}")
-}
-
-fn rules_of(game: &dyn Variant) -> impl Iterator<Item = String> + use<> {
-    rules_until(game.id(), game.rules_version())
 }
 
 /// The newest version of the rules of a game that everybody knows who works on the store.
@@ -122,6 +125,8 @@ mod tests {
         let known = known_here();
         assert!(known.contains("rules of hans38 1") && known.contains("kinds 1"));
         assert!(known.iter().all(|word| !word.contains(',')));
+        let newest = |game: &dyn Variant| rules(game.id(), game.rules_version(), false);
+        assert!(all.all().all(|game| known.contains(&newest(game))));
         let lacking = ["rules of hans38 1", "rules of shogi 1"];
         let lacking: BTreeSet<String> = lacking.map(str::to_owned).into();
         let begun = known_to_all(all, &lacking);

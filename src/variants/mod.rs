@@ -11,6 +11,7 @@ pub mod xiangqi;
 pub mod yonin_bishogi;
 
 use std::collections::VecDeque;
+use std::iter;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -48,7 +49,29 @@ pub static VARIANTS: &[&dyn Variant] = &[
 #[derive(Clone)]
 pub struct Games {
     own: Arc<[&'static dyn Variant]>,
-    by_file: Arc<[ByFile]>,
+    with_program: WithProgram,
+    added: Arc<[ByFile]>,
+}
+
+/// Games that come with the program as sections of files.
+#[derive(Clone)]
+enum WithProgram {
+    /// Every one of them. They are read when one is first asked for: a run without mail asks for none.
+    All,
+    Some(Arc<[ByFile]>),
+}
+
+impl WithProgram {
+    fn games(&self) -> &[ByFile] {
+        static ALL: LazyLock<Vec<ByFile>> = LazyLock::new(|| {
+            let sections = Catalogue::built_in().iter().cloned();
+            sections.map(ByFile::new).collect()
+        });
+        match self {
+            Self::All => &ALL,
+            Self::Some(games) => games,
+        }
+    }
 }
 
 impl std::fmt::Debug for Games {
@@ -66,12 +89,10 @@ impl Default for Games {
 impl Games {
     /// Those that come with the program.
     pub fn built_in() -> &'static Self {
-        static BUILT_IN: LazyLock<Games> = LazyLock::new(|| {
-            let sections = Catalogue::built_in().iter().cloned();
-            Games {
-                own: VARIANTS.into(),
-                by_file: sections.map(ByFile::new).collect(),
-            }
+        static BUILT_IN: LazyLock<Games> = LazyLock::new(|| Games {
+            own: VARIANTS.into(),
+            with_program: WithProgram::All,
+            added: Arc::default(),
         });
         &BUILT_IN
     }
@@ -79,10 +100,10 @@ impl Games {
     /// These games and those of sections that have no faults.
     #[must_use]
     pub fn with(&self, sections: impl Iterator<Item = Arc<Resolved>>) -> Self {
-        let known = self.by_file.iter().cloned();
+        let known = self.added.iter().cloned();
         Self {
-            own: Arc::clone(&self.own),
-            by_file: known.chain(sections.map(ByFile::new)).collect(),
+            added: known.chain(sections.map(ByFile::new)).collect(),
+            ..self.clone()
         }
     }
 
@@ -90,17 +111,27 @@ impl Games {
     #[must_use]
     pub fn only(&self, keep: impl Fn(&dyn Variant) -> bool) -> Self {
         let own = self.own.iter().filter(|game| keep(**game));
-        let by_file = self.by_file.iter().filter(|game| keep(*game));
+        let with_program = self.with_program.games().iter().filter(|game| keep(*game));
         Self {
             own: own.copied().collect(),
-            by_file: by_file.cloned().collect(),
+            with_program: WithProgram::Some(with_program.cloned().collect()),
+            ..self.only_added(&keep)
+        }
+    }
+
+    /// These games but for those added ones that `keep` does not want.
+    #[must_use]
+    pub fn only_added(&self, keep: impl Fn(&dyn Variant) -> bool) -> Self {
+        let added = self.added.iter().filter(|game| keep(*game));
+        Self {
+            added: added.cloned().collect(),
+            ..self.clone()
         }
     }
 
     /// Those that do not come with the program.
     pub fn added(&self) -> impl Iterator<Item = &dyn Variant> {
-        let with_program = |game: &&dyn Variant| Self::built_in().find(game.id()).is_some();
-        self.by_file().filter(move |game| !with_program(game))
+        self.added.iter().map(|game| -> &dyn Variant { game })
     }
 
     /// These games and those of a file, and the faults that keep others of its sections out. `reserved` says which names
@@ -142,7 +173,8 @@ impl Games {
 
     /// All games, those of our own first, in the order in which lists show them.
     pub fn all(&self) -> impl Iterator<Item = &dyn Variant> {
-        self.own.iter().copied().chain(self.by_file())
+        let by_file = iter::once_with(|| self.by_file()).flatten();
+        self.own.iter().copied().chain(by_file)
     }
 
     /// The ids of all games, in the same order.
@@ -152,7 +184,11 @@ impl Games {
 
     /// All games by file.
     pub fn by_file(&self) -> impl Iterator<Item = &dyn Variant> {
-        self.by_file.iter().map(|game| -> &dyn Variant { game })
+        self.files().map(|game| -> &dyn Variant { game })
+    }
+
+    fn files(&self) -> impl Iterator<Item = &ByFile> {
+        self.with_program.games().iter().chain(&*self.added)
     }
 
     /// A game as it was begun: one by file has the section that it was begun with.
@@ -161,7 +197,7 @@ impl Games {
             return self.get(id);
         };
         // Most are still as they were.
-        let mut known = self.by_file.iter();
+        let mut known = self.files();
         if let Some(game) = known.find(|game| game.id() == id && game.source() == section) {
             return Some(Playable::ByFile(game.clone()));
         }
@@ -174,14 +210,14 @@ impl Games {
         let mut own = self.own.iter().copied();
         let own = own.find(|game| is_it(*game)).map(Playable::Own);
         own.or_else(|| {
-            let game = self.by_file.iter().find(|game| is_it(*game))?;
+            let game = self.files().find(|game| is_it(*game))?;
             Some(Playable::ByFile(game.clone()))
         })
     }
 
     /// The section of the game by file with this id, in any case.
     pub fn section(&self, id: &str) -> Option<Arc<Resolved>> {
-        let mut by_file = self.by_file.iter().map(ByFile::section);
+        let mut by_file = self.files().map(ByFile::section);
         by_file
             .find(|section| section.name.eq_ignore_ascii_case(id))
             .cloned()

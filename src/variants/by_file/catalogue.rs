@@ -40,6 +40,12 @@ impl Catalogue {
         &BUILT_IN
     }
 
+    /// The names of all that come with the program, in the order of the files, without reading what is in the sections.
+    pub fn names_built_in() -> impl Iterator<Item = &'static str> {
+        let lines = FILES.iter().flat_map(|file| file.lines());
+        lines.filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
+    }
+
     /// The section with this name.
     pub fn find(&self, name: &str) -> Option<Arc<Resolved>> {
         self.0
@@ -80,6 +86,7 @@ mod tests {
             );
             count += found.len();
         }
+        assert!(Catalogue::names_built_in().eq(Catalogue::built_in().names()));
         assert_eq!(count, Catalogue::built_in().iter().count());
         assert!(count >= 80, "{count}");
     }
