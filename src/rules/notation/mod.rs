@@ -1,5 +1,6 @@
 //! Reading what people type: the forms that all games allow (docs/rules/README.md, Canonical notation).
 
+mod descriptive;
 mod languages;
 mod letters;
 mod lex;
@@ -12,13 +13,14 @@ mod vocabulary;
 use super::{outcome::Refusal, reason::Reason};
 use crate::rules::Wing;
 
+pub use descriptive::descriptive;
 pub use languages::PieceLetters;
 pub use letters::{bare, figurine, foreign, latin, with_files};
 pub use lex::{Reading, iccf, promotion, readings};
 pub use paraphrase::{heard, steps};
 pub use prose::title;
 pub use speech::{Called, Speech, names_of};
-pub use spoken::{Spoken, spoken};
+pub use spoken::{Spoken, WITH, spoken};
 pub use vocabulary::{Word as Says, listed, meanings as says, nearest_piece};
 
 /// The longest text, in characters, that can be a turn.

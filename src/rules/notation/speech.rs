@@ -237,21 +237,49 @@ pub fn phrases<'a, 'b>(parts: &'b [Part<'a>], speech: &Speech<'_>) -> Vec<&'b [P
         // `Rochade, kurz`.
         let sides = parts[at + 1..].iter().all(|part| side(part).is_some());
         let joined = put || at + 1 < parts.len() && sides;
+        let joined = joined || *part == Part::Break && arrives(&parts[begin..at], &parts[at + 1..]);
         let between = between && !joined && !becomes(&parts[begin..at], &parts[at + 1..], speech);
         // `N@f5` is one action, where pieces come from hands.
         let sign = *part == Part::Sign('@')
             && !speech.drops
             && !matches!(behind, Some(Part::Sign('@' | '-')));
         let named = speech.squares && matches!(part.says(), Some(Word::Square | Word::Place));
-        if between || sign || named && holds_square {
+        let goes_on = named && places(&parts[begin..at], &parts[at..]);
+        if between || sign || named && holds_square && !goes_on {
             phrases.push(&parts[begin..at]);
             begin = at + usize::from(between);
             holds_square = false;
         }
-        holds_square |= matches!(part, Part::Word(word) if word.contains(|c: char| c.is_numeric()));
+        holds_square |= holds_rank(part);
     }
     phrases.push(&parts[begin..]);
     phrases
+}
+
+/// Whether one square is named in front of a sign, and where something goes from there behind it: `la casilla g1, a h3`.
+fn arrives(before: &[Part<'_>], behind: &[Part<'_>]) -> bool {
+    let [to, square, ..] = behind else {
+        return false;
+    };
+    let leads = to.says() == Some(Word::To) || matches!(to, Part::Word("a" | "à"));
+    let named = before.iter().filter(|part| holds_rank(part)).count() == 1;
+    leads && named && before.len() > 1 && holds_rank(square)
+}
+
+/// Whether a square is named in front of what says that it is placed: `en d3 pongo casilla`.
+fn places(before: &[Part<'_>], rest: &[Part<'_>]) -> bool {
+    let little = |part: &Part<'_>| matches!(part.says(), Some(Word::Filler | Word::To));
+    let is_end = |part: &&Part<'_>| **part == Part::Break || part.says() == Some(Word::And);
+    let [first, square] = before else {
+        return false;
+    };
+    let mut rest = rest.iter().take_while(|part| !is_end(part));
+    little(first) && holds_rank(square) && !rest.any(holds_rank)
+}
+
+/// Whether a part is a word with a digit.
+fn holds_rank(part: &Part<'_>) -> bool {
+    matches!(part, Part::Word(word) if word.contains(char::is_numeric))
 }
 
 /// Whether a letter is the `and` of another language, which follows a square: `Cf3 e casa em e3`.

@@ -19,7 +19,7 @@ const MOST_ACTIONS: usize = 4;
 /// A text as the game's reader may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
-    /// In notation; two texts where castling was said without a side.
+    /// In notation; several texts where castling was said without a side, or a capture without the piece.
     pub turns: Vec<String>,
     /// The letter of the piece that was named first, where that was no letter.
     pub piece: Option<char>,
@@ -35,6 +35,10 @@ pub struct Spoken {
 pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
     let text = text.replace("e.p", " ");
     let parts = parts(&text)?;
+    // `Después muevo el caballo a f3`: what is done later, unless something is done before.
+    if matches!(parts.first(), Some(Part::Word(word)) if LATER.contains(&bare(word))) {
+        return None;
+    }
     let mut all = Spoken {
         turns: vec![String::new()],
         piece: None,
@@ -84,8 +88,11 @@ fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
                 if signs {
                     continue;
                 }
-                let fills =
-                    |says| matches!(says, Word::Flank | Word::Filler | Word::To | Word::Mark);
+                // Spanish: `enroco por el lado del rey`, with the word that also captures.
+                let fills = |says| {
+                    let little = matches!(says, Word::Flank | Word::Filler | Word::To | Word::Mark);
+                    little || castles && says == Word::Capture
+                };
                 if meanings(word).any(|says| says == Word::Castle) {
                     castles = true;
                 } else if let Some(wing) = side(part) {
@@ -138,6 +145,12 @@ struct Draft {
     wing: Option<Wing>,
     /// A word was taken for the name of a piece.
     guessed: bool,
+    /// What is captured was named, and nothing was said of what captures.
+    captured: bool,
+    /// A hand is named, from which pieces are taken, too.
+    from_hand: bool,
+    /// An article is in front of the next word.
+    article: bool,
 }
 
 impl Draft {
@@ -170,7 +183,13 @@ impl Draft {
     /// A piece is named; `more` tells that a square follows.
     fn name(&mut self, letter: char, more: bool) -> Option<()> {
         let arrived = self.body.ends_with(|c: char| c.is_ascii_digit()) && !more;
-        if self.carries {
+        // `Me como el peón de d5`: what is captured, if nothing is said of what captures. In languages without articles the
+        // form of the word would say which of both is named.
+        let alone = self.body == "x" && self.piece.is_none() && more;
+        let captured = alone && self.article && !self.from_hand;
+        self.captured |= captured;
+        if self.carries || captured {
+            self.worded |= captured;
             return Some(());
         }
         // `B5 with the bishop`; on a last rank a pawn becomes one.
@@ -198,7 +217,8 @@ impl Draft {
             return self.dropped(&body, speech);
         }
         let becomes = self.becomes.map_or(String::new(), |c| format!("={c}"));
-        if !(self.square || self.place) {
+        // `Coloco el caballo en f3` moves a piece: only squares are placed.
+        if !self.square && (!self.place || self.piece.is_some()) {
             let piece = self.piece.take().map_or(String::new(), String::from);
             return Some(format!("{}{piece}{body}{becomes}", "@".repeat(self.at)));
         }
@@ -245,8 +265,11 @@ fn announces(phrase: &[Part<'_>]) -> bool {
     says().any(|says| says == Some(Word::Square)) && says().all(little)
 }
 
+/// The words that begin a further action, and at the beginning a plan.
+static LATER: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/later"));
+
 /// The words that a capture's own piece follows.
-static WITH: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/with"));
+pub static WITH: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/with"));
 
 /// The parts of a capture with its own piece in front, where that is named at the end: `I take on d5 with the queen`.
 fn piece_first<'a, 'b>(phrase: &'b [Part<'a>], speech: &Speech<'_>) -> Cow<'b, [Part<'a>]> {
@@ -271,9 +294,15 @@ fn piece_first<'a, 'b>(phrase: &'b [Part<'a>], speech: &Speech<'_>) -> Cow<'b, [
 
 /// Puts one action together.
 fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
-    let mut draft = Draft::default();
+    let hand = |part: &Part<'_>| matches!(part.says(), Some(Word::Hand | Word::Place));
+    let mut draft = Draft {
+        from_hand: (speech.drops || speech.selects) && phrase.iter().any(hand),
+        ..Draft::default()
+    };
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
+        let before = at.checked_sub(1).and_then(|at| phrase[at].says());
+        draft.article = matches!(before, Some(Word::Filler | Word::Your));
         // `King's knight`.
         if let Some(wing) = side(part)
             && phrase.get(at + 1) == Some(&Part::Word("s"))
@@ -328,10 +357,18 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
         at += 1;
     }
     let (piece, worded, wing, guessed) = (draft.piece, draft.worded, draft.wing, draft.guessed);
+    let by_any = draft.captured && piece.is_none();
+    let turn = draft.finish(speech)?;
+    let mut turns = vec![turn.clone()];
+    if by_any {
+        let kinds = speech.kinds.iter().map(|kind| kind.letter);
+        let pieces = kinds.filter(|letter| Some(*letter) != speech.plain);
+        turns.extend(pieces.map(|letter| format!("{letter}{turn}")));
+    }
     Some(Spoken {
         piece,
         guessed,
-        turns: vec![draft.finish(speech)?],
+        turns,
         worded,
         wing,
     })
@@ -374,14 +411,14 @@ pub(super) fn joined(word: &str) -> Option<(Wing, char)> {
     )
 }
 
-/// Whether a part names the king or the queen and says whose piece the one in front of it is, beside it or with a little
-/// word between them.
+/// Whether a part names the king or the queen and says whose piece the one in front of it is, beside it or with little
+/// words between them: `el caballo de la dama`.
 fn is_wing(phrase: &[Part<'_>], at: usize, speech: &Speech<'_>) -> bool {
     let royal = matches!(phrase[at].says(), Some(Word::Piece('K' | 'Q')));
-    let before = |count: usize| at.checked_sub(count).and_then(|at| phrase[at].says());
-    let piece = |says| matches!(says, Some(Word::Piece('R' | 'B' | 'N' | 'P')));
-    let owned = before(1) == Some(Word::Filler) && piece(before(2));
-    royal && (piece(before(1)) || owned) && phrase[at + 1..].iter().any(on_board) && speech.pawns
+    let mut before = phrase[..at].iter().rev().map(Part::says);
+    let owned = before.find(|says| *says != Some(Word::Filler)).flatten();
+    let piece = matches!(owned, Some(Word::Piece('R' | 'B' | 'N' | 'P')));
+    royal && piece && phrase[at + 1..].iter().any(on_board) && speech.pawns
 }
 
 /// Whether a part holds a rank, as a digit or in words.
@@ -395,7 +432,16 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
     let plain: String = word.chars().map(latin).collect();
     let more = after.iter().any(on_board);
     let begins = draft.body.is_empty() && draft.piece.is_none() && !draft.promotes;
-    let before_square = matches!(after.first(), Some(Part::Word(next)) if is_square(next));
+    // `A f3`, `a efe tres`.
+    let before_square = match after {
+        [Part::Word(next), ..] if is_square(next) => true,
+        [Part::Word(file), rank, ..] => {
+            let named = matches!(meaning(file), Some(Word::File(_)));
+            let file = named || file.len() == 1 && speech.is_letter(file.chars().next()?);
+            file && matches!(rank.says(), Some(Word::Rank(_)))
+        }
+        _ => false,
+    };
     let one = plain.chars().next().filter(|c| plain.len() == c.len_utf8());
     // Spanish, Italian: `a f3`; French: `à f3`; Russian, Polish: `с g1`, `z g1`. And `a queen`.
     let arrived = draft.body.ends_with(|c: char| c.is_ascii_digit());
@@ -499,7 +545,7 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
         Word::Square if speech.squares => draft.square = true,
         Word::Carry if speech.squares => (draft.square, draft.carries) = (true, true),
         // `A new queen`.
-        Word::Place if arrived && named.is_some() => {}
+        Word::Place if arrived && named.is_some() || draft.becomes.is_some() => {}
         Word::Place if speech.squares => draft.place = true,
         Word::Place | Word::Hand if speech.drops || speech.selects => {
             draft.drop = true;
@@ -516,10 +562,20 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
             ranked.then_some(())?;
             draft.body.push(char::from(b'a' + file));
         }
+        // `A las 3` is no square.
+        Word::Filler if is_file(&draft.body) => return None,
+        // Where nothing is placed, a piece is: `pongo el alfil en c4`.
+        Word::Place if !draft.promotes => draft.dash(),
         Word::To | Word::Mark | Word::Filler | Word::And => {}
         _ => return None,
     }
     Some(())
+}
+
+/// Whether the last thing that was written is a file without its rank.
+fn is_file(body: &str) -> bool {
+    let last = body.rsplit(['-', 'x']).next().unwrap_or_default();
+    last.len() == 1 && last.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 fn is_square(word: &str) -> bool {

@@ -3,7 +3,8 @@
 
 use super::reading::{Judged, Reader};
 use super::{listing::sorted, ruleset::Ruleset};
-use crate::rules::notation::{Says, says};
+use crate::reading::phrases;
+use crate::rules::notation::{Says, WITH, bare, says};
 use crate::rules::{Capture, Speech, TurnReading};
 
 /// What is said of a capture.
@@ -88,8 +89,9 @@ fn apart(text: &str) -> (&str, &str) {
     let end = text.find([',', ';', '&', '@']).unwrap_or(text.len());
     let (head, rest) = text.split_at(end);
     let rest = rest.trim_start_matches([',', ';', '&', ' ']);
-    let marks = rest.trim_end_matches(['!', '.', ' ']).to_ascii_lowercase();
-    if ["en passant", "e.p", "ep"].contains(&&*marks) {
+    let marks = rest.trim_end_matches(['!', '.', ' ']).to_lowercase();
+    let passing = phrases("turns/in-passing").iter().chain(&["e.p", "ep"]);
+    if passing.copied().any(|passing| passing == marks) {
         return (text, "");
     }
     (head.trim_end(), rest)
@@ -101,7 +103,8 @@ fn said(head: &str, speech: &Speech<'_>) -> Vec<Said> {
         return Vec::new();
     }
     let lower = head.to_lowercase().replace("e.p.", "ep");
-    let lower = lower.replace("en passant", "ep");
+    let passing = phrases("turns/in-passing").iter();
+    let lower = passing.fold(lower, |lower, said| lower.replace(said, "ep"));
     let all = lower.split([' ', ',', '+', '#', '!', '?', '.']);
     let mut words: Vec<&str> = all.filter(|word| !word.is_empty()).collect();
     let count = words.len();
@@ -119,13 +122,20 @@ fn said(head: &str, speech: &Speech<'_>) -> Vec<Said> {
         }
     }
     let little = |word: &&str| {
-        matches!(*word, "i" | "ich" | "je" | "your" | "a")
+        matches!(*word, "i" | "ll" | "ich" | "je" | "your" | "a")
             || says(word).any(|says| says == Says::Filler)
     };
-    words.retain(|word| !little(word));
     let takes = |word: &&str| *word == "x" || says(word).any(|says| says == Says::Capture);
+    // `Retomo con la dama`: what captures is named behind.
+    let with = words.iter().rposition(|word| WITH.contains(&bare(word)));
+    let with = with.filter(|with| words[..*with].iter().any(takes));
+    let behind = with.map_or(Vec::new(), |with| words.split_off(with));
+    words.retain(|word| !little(word));
+    let behind: Vec<&str> = behind.into_iter().filter(|word| !little(word)).collect();
     let takes = words.iter().position(takes);
     let (by, taken) = match takes {
+        Some(at) if at == 0 && with.is_some() => (&behind[..], &words[at + 1..]),
+        Some(_) if with.is_some() => return Vec::new(),
         Some(at) => (&words[..at], &words[at + 1..]),
         None if passing => (&words[..], &[][..]),
         None => return Vec::new(),

@@ -2,7 +2,9 @@
 
 use super::ruleset::{Ruleset, State};
 use super::{captures, followers::Followers, listing::sorted};
-use crate::rules::notation::{Spoken, foreign, garbled, heard, latin, spoken, steps, with_files};
+use crate::rules::notation::{
+    Spoken, descriptive, foreign, garbled, heard, latin, spoken, steps, with_files,
+};
 use crate::rules::{PieceLetters, Refusal, Speech, TurnReading, Wing};
 
 /// What comes of a text as the game's own reader has it.
@@ -159,6 +161,10 @@ impl<R: Ruleset> Reader<'_, R> {
         if !becomes.is_empty() {
             return (TurnReading::Doubtful(becomes), false);
         }
+        let described = self.legal(descriptive(text, &speech));
+        if !described.is_empty() {
+            return (TurnReading::Doubtful(described), false);
+        }
         if itself != Judged::Unreadable {
             // `Re2`: no rook can go there, and in Spanish the king is meant.
             return match self.other_piece(text, &speech) {
@@ -310,8 +316,8 @@ impl<R: Ruleset> Reader<'_, R> {
         }
         let twice = on_board && rest.to_ascii_lowercase().starts_with(file);
         if typed.is_lowercase() {
-            // A small letter is a file, but for one that is none or that is there twice.
-            let doubtful = if on_board { twice } else { !meant.is_empty() };
+            // A small letter is a file, but for one that is none, that is there twice, or from which no pawn goes there.
+            let doubtful = twice || !meant.is_empty() && !(on_board && self.plays(text));
             doubtful.then_some(())?;
         }
         let as_pawn = || self.legal([format!("{file}{rest}")]);

@@ -26,8 +26,9 @@ const DIRECTIONS: [&str; 8] = [
 
 /// The same in other languages.
 static FOREIGN: LazyLock<[HashSet<String>; 8]> = LazyLock::new(|| DIRECTIONS.map(listed));
-/// Words for turning and for nothing in other languages.
+/// Words for turning, for pushing and for nothing in other languages.
 static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/turned"));
+static PUSHES: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/pushes"));
 static LITTLE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/little-of-facings"));
 
 /// The section of words that name a direction only for somebody who looks at a board.
@@ -190,6 +191,9 @@ fn sign(typed: &str) -> Option<Sign> {
     // The English word is none of the little ones.
     if TURNS.contains(&bare) {
         return Some(Sign::Turns);
+    }
+    if PUSHES.contains(&bare) {
+        return Some(Sign::Pushes);
     }
     if typed != "I" && LITTLE.contains(&bare) {
         return Some(Sign::Filler);

@@ -4,7 +4,8 @@
 use std::sync::LazyLock;
 
 use crate::reading;
-use crate::rules::{Square, notation::names_of};
+use crate::rules::Square;
+use crate::rules::notation::{Says, names_of, says};
 
 /// Further names of pieces, with their letters.
 pub static NAMES: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {
@@ -153,7 +154,17 @@ fn lettered(word: &str, after: &[String]) -> (String, usize) {
 pub fn phrases(plain: &str) -> Vec<String> {
     let spaced = plain.replace([',', ';', '&'], " , ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let ends = |word: &&str| matches!(&*word.to_ascii_lowercase(), "," | "and" | "then");
+    let ends = |word: &&str| *word == "," || says(word).any(|says| says == Says::And);
     let all = words.split(ends).filter(|phrase| !phrase.is_empty());
-    all.map(|phrase| phrase.join(" ")).collect()
+    all.map(|phrase| match is_push(phrase) {
+        true => "push".to_owned(),
+        false => phrase.join(" "),
+    })
+    .collect()
+}
+
+/// Whether words say that everything is pushed: `empujo todo al bote`.
+fn is_push(words: &[&str]) -> bool {
+    let square = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+    words.iter().any(|word| is_one("turns/bin-pushes", word)) && !words.iter().any(square)
 }
