@@ -133,7 +133,23 @@ impl<'a> Beside<'a> {
             |turn: &&Line| phrases::without_frame(&format!("{last} {}", turn.text)).is_empty();
         let runs_on = || long && self.typed.first().is_some_and(in_frame);
         let objects = open && (phrases::casts_doubt(last) || runs_on());
-        objects.then(|| last.to_owned())
+        objects
+            .then_some(last)
+            .or_else(|| self.begun_above())
+            .map(str::to_owned)
+    }
+
+    /// A line above that begins a sentence which goes on below the turn: `My son wants to play`, a turn, `because he likes
+    /// its name`.
+    fn begun_above(&self) -> Option<&str> {
+        let mut above = self.unsent[0].iter().rev().map(|line| line.trim());
+        let above = above.find(|line| !is_idle(line))?;
+        let below = self.below.iter().find(|line| !is_idle(line))?;
+        let turn = self.typed.first()?;
+        let open = !above.ends_with(['.', '!', ',', ';', ':', '?', ')']);
+        let framed = || !phrases::without_frame(&format!("{above} {}", turn.text)).is_empty();
+        let begun = open && above.split_whitespace().count() > 2 && !framed();
+        (begun && below.starts_with(char::is_lowercase)).then_some(above)
     }
 
     /// `Draft:` above an empty line.

@@ -29,8 +29,8 @@ const HELD: &[&str] = &[
     "people-74",
     "people-75",
     "people-76",
-    "people-77",
-    "people-78",
+    "people-84",
+    "people-85",
 ];
 /// So often all examples are gone through.
 const ROUNDS: u32 = 40;

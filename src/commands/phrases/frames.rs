@@ -156,7 +156,18 @@ fn tail_at(words: &Words, end: usize) -> Option<usize> {
             let end = end - name;
             let joined = name == 0 || words.joined(end);
             let (count, ()) = AFTER.longest_before(words, end).filter(|_| joined)?;
-            Some(end - count)
+            let first = end - count;
+            // `E4, e buona fortuna`.
+            let joins = |at: &usize| {
+                let apart = words.gap(*at).ends_with(' ');
+                apart && phrases("turns/and-letters").contains(&words.folded(*at))
+            };
+            Some(
+                first
+                    .checked_sub(1)
+                    .filter(|at| *at > 0 && joins(at))
+                    .unwrap_or(first),
+            )
         })
 }
 

@@ -20,7 +20,7 @@ pub use lex::{Reading, iccf, promotion, readings};
 pub use paraphrase::{heard, steps};
 pub use prose::title;
 pub use speech::{Called, Speech, names_of};
-pub use spoken::{Spoken, WITH, spoken};
+pub use spoken::{REFLEXIVE, Spoken, WITH, spoken};
 pub use vocabulary::{Word as Says, listed, meanings as says, nearest_piece};
 
 /// The longest text, in characters, that can be a turn.

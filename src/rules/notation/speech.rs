@@ -211,7 +211,25 @@ pub fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             return None;
         }
     }
-    Some(parts)
+    Some(without_asides(parts))
+}
+
+/// The parts without what says nothing between two signs: `la casilla de g1, que quedó vacía, a h3`.
+fn without_asides(parts: Vec<Part<'_>>) -> Vec<Part<'_>> {
+    let says_nothing = |part: &Part<'_>| part.says() == Some(Word::Filler);
+    let mut kept: Vec<Part<'_>> = Vec::with_capacity(parts.len());
+    let mut rest = &parts[..];
+    while let [part, after @ ..] = rest {
+        let aside = after.iter().take_while(|part| says_nothing(part)).count();
+        rest = match after.get(aside) {
+            Some(Part::Break) if *part == Part::Break && aside > 0 => &after[aside + 1..],
+            _ => {
+                kept.push(*part);
+                after
+            }
+        };
+    }
+    kept
 }
 
 /// Whether a colon behind this part announces what follows, as in `My pawn: e3`, and captures nothing.

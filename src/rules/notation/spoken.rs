@@ -48,7 +48,8 @@ pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
     };
     let mut actions = 0;
     for phrase in phrases(&parts, speech) {
-        if says_marks(phrase) || speech.squares && announces(phrase) {
+        let nothing = phrase.iter().all(|part| part.says() == Some(Word::Filler));
+        if nothing || says_marks(phrase) || speech.squares && announces(phrase) {
             continue;
         }
         let action = match castle(phrase) {
@@ -268,6 +269,9 @@ fn announces(phrase: &[Part<'_>]) -> bool {
 /// The words that begin a further action, and at the beginning a plan.
 static LATER: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/later"));
 
+/// The verbs that `se` may stand in front of.
+pub static REFLEXIVE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/reflexive"));
+
 /// The words that a capture's own piece follows.
 pub static WITH: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/with"));
 
@@ -358,8 +362,18 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
     }
     let (piece, worded, wing, guessed) = (draft.piece, draft.worded, draft.wing, draft.guessed);
     let by_any = draft.captured && piece.is_none();
+    // `La de g1 a h3` may be the square.
+    let bare = speech.squares && draft.at == 0 && !draft.square && !draft.place && piece.is_none();
     let turn = draft.finish(speech)?;
     let mut turns = vec![turn.clone()];
+    let little = |part: &Part<'_>| part.says() == Some(Word::Filler);
+    let squares = || {
+        turn.split_once('-')
+            .is_some_and(|(from, to)| is_square(from) && is_square(to))
+    };
+    if bare && phrase.iter().any(little) && squares() {
+        turns.insert(0, format!("@{turn}"));
+    }
     if by_any {
         let kinds = speech.kinds.iter().map(|kind| kind.letter);
         let pieces = kinds.filter(|letter| Some(*letter) != speech.plain);
@@ -464,9 +478,13 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
         next,
         Some(Word::Place | Word::Capture | Word::To | Word::Filler)
     );
+    let reflexive =
+        || matches!(after.first(), Some(Part::Word(next)) if REFLEXIVE.contains(&bare(next)));
     let says_nothing = match word {
-        "l" => named.is_some(),
-        "I" => goes_on,
+        "se" => reflexive(),
+        "l" | "L" => named.is_some(),
+        // French; in Dutch `je` is the opponent's.
+        "I" | "je" | "Je" => goes_on,
         "с" => !before_square,
         // Portuguese: `o cavalo`, `os`.
         "o" | "O" | "os" => named.is_some() || thing && !before_square,
@@ -519,6 +537,8 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
         draft.body.push_str(&plain);
         return Some(());
     }
+    let ranked = matches!(next, Some(Word::Rank(_)));
+    let is_begun = draft.piece.is_some() || draft.body == "x";
     let says = match meaning(word) {
         Some(says) => says,
         // `Sprinegr f3`.
@@ -543,7 +563,10 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
         Word::Promote => draft.promotes = true,
         Word::Mark if draft.body.is_empty() => return None,
         Word::Square if speech.squares => draft.square = true,
-        Word::Carry if speech.squares => (draft.square, draft.carries) = (true, true),
+        // `Con el caballo encima`: the piece was named before.
+        Word::Carry if speech.squares => {
+            (draft.square, draft.carries, draft.piece) = (true, true, None);
+        }
         // `A new queen`.
         Word::Place if arrived && named.is_some() || draft.becomes.is_some() => {}
         Word::Place if speech.squares => draft.place = true,
@@ -562,11 +585,15 @@ fn add(draft: &mut Draft, word: &str, after: &[Part<'_>], speech: &Speech<'_>) -
             ranked.then_some(())?;
             draft.body.push(char::from(b'a' + file));
         }
+        // `Dama por de cinco`.
+        Word::Filler if word.eq_ignore_ascii_case("de") && ranked && is_begun => {
+            draft.body.push('d');
+        }
         // `A las 3` is no square.
         Word::Filler if is_file(&draft.body) => return None,
         // Where nothing is placed, a piece is: `pongo el alfil en c4`.
         Word::Place if !draft.promotes => draft.dash(),
-        Word::To | Word::Mark | Word::Filler | Word::And => {}
+        Word::To | Word::Mark | Word::Filler | Word::And | Word::Carry => {}
         _ => return None,
     }
     Some(())

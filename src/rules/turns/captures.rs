@@ -4,7 +4,7 @@
 use super::reading::{Judged, Reader};
 use super::{listing::sorted, ruleset::Ruleset};
 use crate::reading::phrases;
-use crate::rules::notation::{Says, WITH, bare, says};
+use crate::rules::notation::{REFLEXIVE, Says, WITH, bare, foreign, says};
 use crate::rules::{Capture, Speech, TurnReading};
 
 /// What is said of a capture.
@@ -19,6 +19,8 @@ struct Said {
     /// The file on which it takes.
     to: Option<u8>,
     passing: bool,
+    /// Whether a letter is that of another language.
+    foreign: bool,
 }
 
 impl Said {
@@ -34,7 +36,7 @@ impl Said {
 
     /// Whether it says what takes.
     fn is_sure(&self) -> bool {
-        self.by.is_some() || self.from.is_some() || self.passing
+        !self.foreign && (self.by.is_some() || self.from.is_some() || self.passing)
     }
 }
 
@@ -107,6 +109,13 @@ fn said(head: &str, speech: &Speech<'_>) -> Vec<Said> {
     let lower = passing.fold(lower, |lower, said| lower.replace(said, "ep"));
     let all = lower.split([' ', ',', '+', '#', '!', '?', '.']);
     let mut words: Vec<&str> = all.filter(|word| !word.is_empty()).collect();
+    // `El alfil se come el caballo`.
+    let behind: Vec<Option<&str>> = (1..=words.len()).map(|at| words.get(at).copied()).collect();
+    let mut behind = behind.into_iter();
+    words.retain(|word| {
+        let next = behind.next().flatten();
+        *word != "se" || !next.is_some_and(|next| REFLEXIVE.contains(&bare(next)))
+    });
     let count = words.len();
     words.retain(|word| *word != "ep");
     let passing = words.len() < count;
@@ -173,21 +182,34 @@ fn letters(word: &str, speech: &Speech<'_>) -> Vec<Said> {
         let known = speech.has(upper);
         (known && (c.is_ascii_uppercase() || file(c).is_none())).then_some(upper)
     };
-    let (taken, to) = match (piece(last), file(last)) {
-        (None, None) => return Vec::new(),
-        (Some(taken), _) => (Some(taken), None),
-        (None, to) => (None, to),
+    // `TxT`, `AxC`.
+    let others = |c: char| -> Vec<char> {
+        let own = piece(c).is_some() || !c.is_ascii_uppercase();
+        let chess = if own { "" } else { foreign(c) };
+        chess
+            .chars()
+            .filter_map(|chess| speech.letter(chess))
+            .collect()
     };
-    let kinds = [(piece(first), None), (None, file(first))].into_iter();
-    let kinds = kinds.filter(|kind| *kind != (None, None));
-    let said = kinds.map(|(by, from)| Said {
-        by,
-        from,
-        taken,
-        to,
-        passing: false,
-    });
-    said.collect()
+    let each = |c: char| {
+        let known = [(piece(c), None, false), (None, file(c), false)];
+        let others = others(c).into_iter().map(|other| (Some(other), None, true));
+        let all = known.into_iter().chain(others);
+        all.filter(|(piece, file, _)| piece.is_some() || file.is_some())
+    };
+    let by = |(by, from, foreign): (Option<char>, Option<u8>, bool)| {
+        // What is taken is a piece, and a file only if it is none.
+        let taken = each(last).filter(move |(taken, ..)| piece(last).is_none() || taken.is_some());
+        taken.map(move |(taken, to, also)| Said {
+            by,
+            from,
+            taken,
+            to,
+            passing: false,
+            foreign: foreign || also,
+        })
+    };
+    each(first).flat_map(by).collect()
 }
 
 /// The letter of the piece that words name.

@@ -7,7 +7,7 @@ use crate::reading::phrases;
 use crate::rules::{Direction, Speech, Square};
 
 use super::pieces::{PIECES, by_compass};
-use crate::rules::notation::{bare, listed, says};
+use crate::rules::notation::{Says, bare, listed, says};
 
 /// The most words of a turn.
 const MOST: usize = 16;
@@ -207,6 +207,10 @@ fn sign(typed: &str) -> Option<Sign> {
         () if is_one("turns/facing-to") => Sign::Text("-".to_owned()),
         () if is_one("turns/facing-takes") => Sign::Text("x".to_owned()),
         () if is_one("turns/facing-little") => Sign::Filler,
+        // What leads to a square, in other languages.
+        () if says(&word).any(|says| matches!(says, Says::To | Says::Filler | Says::Place)) => {
+            Sign::Filler
+        }
         () => {
             let square = word.contains(|c: char| c.is_ascii_digit()) || by_compass(&word).is_some();
             let notation = |c: char| c.is_ascii_alphanumeric() || "-=x:()".contains(c);
