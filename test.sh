@@ -425,7 +425,7 @@ program_of() { sed -n "s#^ *Executable .*$1 (\(.*\))\$#\1#p" "$work/compiled"; }
 # The tests that run the program once more as nobody, who has none of the rights of root.
 as_ordinary_user() {
     local user=(setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups --) inside=() program top='' part
-    local cli server
+    local cli server rights=()
     cli=$(program_of tests/cli/main.rs) server=$(program_of tests/server/main.rs)
     mkdir "$work/tests/nobody"
     chown nobody "$work/tests/nobody"
@@ -448,10 +448,13 @@ as_ordinary_user() {
             shift 3
             exec "$@"' bash "$PWD" "$work/here" "$top")
     fi
+    # Of the command line, what has to do with rights, sockets and processes.
+    [[ -n $long ]] || rights=(daemon:: delivery:: doctor:: receive:: restore:: running:: secrets:: setup:: upgrade::)
     for program in "$cli" "$server"; do
         tests "as an ordinary user: $(basename "$program")" \
             "${inside[@]}" "${user[@]}" env HOME="$work/tests/nobody" TMPDIR="$work/tests/nobody" \
-            PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin "$program"
+            PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin "$program" "${rights[@]}"
+        rights=()
     done
     rmdir "$work/tests/nobody" 2>/dev/null || true
 }
@@ -494,6 +497,9 @@ check_all() {
             # Two thousand faults of hosts, at least a hundred of each kind.
             export ZUGPOST_FAULTS=${ZUGPOST_FAULTS:-245 stopped=300} ZUGPOST_GAMES=${ZUGPOST_GAMES:-80} \
                 ZUGPOST_THOUGHT=${ZUGPOST_THOUGHT:-10} ZUGPOST_PARTNER=${ZUGPOST_PARTNER:-2} ZUGPOST_PAGES=${ZUGPOST_PAGES:-2000}
+        else
+            # Of the mails of tests/typing each fourth.
+            export ZUGPOST_SHORT=${ZUGPOST_SHORT:-4}
         fi
         tests tests cargo test --locked --no-fail-fast -- "${skips[@]}"
         if [[ -n ${CI:-} ]] && is_root; then as_ordinary_user; fi

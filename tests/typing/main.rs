@@ -556,6 +556,7 @@ files! {
     people_83 "people-83"
     people_84 "people-84"
     people_85 "people-85"
+    people_86 "people-86"
 }
 
 /// One test for each column of `answers.table`.

@@ -31,6 +31,7 @@ const HELD: &[&str] = &[
     "people-76",
     "people-84",
     "people-85",
+    "people-86",
 ];
 /// So often all examples are gone through.
 const ROUNDS: u32 = 40;

@@ -27,7 +27,8 @@ pub struct Spoken {
     pub worded: bool,
     /// The wing of the piece that was named first: `queen's knight`, `cavalier roi`.
     pub wing: Option<Wing>,
-    /// Whether a word was taken for the name of a piece that is written a little otherwise.
+    /// Whether a word was taken for the name of a piece that is written a little otherwise, or it is not said what captures, or
+    /// whether a square or a piece goes.
     pub guessed: bool,
 }
 
@@ -371,7 +372,8 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
         turn.split_once('-')
             .is_some_and(|(from, to)| is_square(from) && is_square(to))
     };
-    if bare && phrase.iter().any(little) && squares() {
+    let may_be_square = bare && phrase.iter().any(little) && squares();
+    if may_be_square {
         turns.insert(0, format!("@{turn}"));
     }
     if by_any {
@@ -381,7 +383,7 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
     }
     Some(Spoken {
         piece,
-        guessed,
+        guessed: guessed || may_be_square || by_any,
         turns,
         worded,
         wing,
