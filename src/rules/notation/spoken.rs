@@ -276,6 +276,11 @@ pub static REFLEXIVE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns
 /// The words that a capture's own piece follows.
 pub static WITH: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/with"));
 
+/// Whether a part is a word behind which stands what captures.
+fn leads_to_captor(part: &Part<'_>) -> bool {
+    matches!(part, Part::Word(word) if WITH.contains(&bare(word)))
+}
+
 /// The parts of a capture with its own piece in front, where that is named at the end: `I take on d5 with the queen`.
 fn piece_first<'a, 'b>(phrase: &'b [Part<'a>], speech: &Speech<'_>) -> Cow<'b, [Part<'a>]> {
     let names = |parts: &[Part<'_>]| {
@@ -284,10 +289,9 @@ fn piece_first<'a, 'b>(phrase: &'b [Part<'a>], speech: &Speech<'_>) -> Cow<'b, [
             speech.named(&parts[at..]).is_some() || word().is_some()
         })
     };
-    let leads = |part: &Part<'_>| matches!(part, Part::Word(word) if WITH.contains(&bare(word)));
     let takes = |part: &Part<'_>| *part == Part::Sign('x') || part.says() == Some(Word::Capture);
     let reordered = || {
-        let with = phrase.iter().rposition(leads)?;
+        let with = phrase.iter().rposition(leads_to_captor)?;
         let (told, piece) = (&phrase[..with], &phrase[with + 1..]);
         let capture = told.iter().position(takes)?;
         let arrives = told[capture..].iter().any(on_board);
@@ -306,8 +310,11 @@ fn one_action(phrase: &[Part<'_>], speech: &Speech<'_>) -> Option<Spoken> {
     };
     let mut at = 0;
     while let Some(part) = phrase.get(at) {
-        let before = at.checked_sub(1).and_then(|at| phrase[at].says());
-        draft.article = matches!(before, Some(Word::Filler | Word::Your));
+        // `Ich schlage mit dem Bauern auf d5` names what captures.
+        let before = phrase[..at].iter().rev();
+        let mut before =
+            before.take_while(|part| matches!(part.says(), Some(Word::Filler | Word::Your)));
+        draft.article = before.clone().next().is_some() && !before.any(leads_to_captor);
         // `King's knight`.
         if let Some(wing) = side(part)
             && phrase.get(at + 1) == Some(&Part::Word("s"))

@@ -317,7 +317,8 @@ impl<R: Ruleset> Reader<'_, R> {
         let twice = on_board && rest.to_ascii_lowercase().starts_with(file);
         if typed.is_lowercase() {
             // A small letter is a file, but for one that is none, that is there twice, or from which no pawn goes there.
-            let doubtful = twice || !meant.is_empty() && !(on_board && self.plays(text));
+            let is_pawn = on_board && self.plays(text);
+            let doubtful = twice || !(meant.is_empty() || is_pawn);
             doubtful.then_some(())?;
         }
         let as_pawn = || self.legal([format!("{file}{rest}")]);
