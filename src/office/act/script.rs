@@ -12,8 +12,6 @@ use crate::office::{MailSession, OpenGame};
 
 /// At most so many bytes of lines and words of one mail are carried out: they are stored for ever.
 const MOST_TEXT: usize = 25_000;
-/// So many lines that help are named.
-const MOST_LINES: usize = 4;
 
 impl MailSession<'_> {
     /// What the mail asks for, line by line.
@@ -85,12 +83,7 @@ impl MailSession<'_> {
                 false => own,
             }
         });
-        let mut found: Vec<String> = found.collect();
-        // Who writes while something waits most likely answers it.
-        if !found.iter().any(|line| answers.contains(line)) {
-            found = [answers, found].concat();
-            found.truncate(MOST_LINES);
-        }
+        let found: Vec<String> = found.collect();
         (!found.is_empty()).then(|| of_mail(Note::Helps(found)))
     }
 
