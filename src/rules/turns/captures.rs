@@ -51,15 +51,25 @@ pub fn reading<R: Ruleset>(
     if reader.over || !rest.is_empty() && !speech.squares {
         return None;
     }
-    let said = said(head, speech);
+    let mut said = said(head, speech);
     if said.is_empty() {
         return None;
     }
     let actions = reader.following(&[]).into_iter();
-    let fitting = actions.filter(|action| {
-        let capture = reader.ruleset.capture(reader.state, action);
-        capture.is_some_and(|capture| said.iter().any(|said| said.fits(&capture)))
+    let captures = actions.filter_map(|action| {
+        let capture = reader.ruleset.capture(reader.state, &action)?;
+        Some((action, capture))
     });
+    let captures: Vec<_> = captures.collect();
+    // Letters of other languages are read where those of this one fit nothing.
+    let fits_here = |said: &Said| !said.foreign && captures.iter().any(|(_, it)| said.fits(it));
+    if said.iter().any(fits_here) {
+        said.retain(|said| !said.foreign);
+    }
+    let fitting = captures
+        .into_iter()
+        .filter(|(_, capture)| said.iter().any(|said| said.fits(capture)));
+    let fitting = fitting.map(|(action, _)| action);
     let readings = fitting.filter_map(|action| {
         let text = format!("{} {rest}", reader.text(&[action]));
         // What follows it may be said in words, too.
