@@ -21,7 +21,6 @@ RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=zugpost --remap-path-prefix=$
 CFLAGS="${CFLAGS:-} -ffile-prefix-map=$target=target -ffile-prefix-map=$home=cargo -ffile-prefix-map=$PWD=zugpost"
 export RUSTFLAGS CFLAGS
 # Optimised as one whole, equal functions stored once, and relocations in a short form, so that the program is smaller.
-# `cargo build --release` alone takes half the time and gives a larger one.
 export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 cargo auditable rustc --release --locked --bin zugpost -- \
 	-C link-arg=-Wl,--icf=all -C link-arg=-Wl,-z,pack-relative-relocs

@@ -129,9 +129,7 @@ impl<'a> Beside<'a> {
         let last = self.unsent[0].last().map(|line| line.trim())?;
         let open = !last.ends_with(['.', '!', ',', ';']) && !is_idle(last);
         let long = last.split_whitespace().count() > 3;
-        let in_frame =
-            |turn: &&Line| phrases::without_frame(&format!("{last} {}", turn.text)).is_empty();
-        let runs_on = || long && self.typed.first().is_some_and(in_frame);
+        let runs_on = || long && self.is_unframed(last);
         let objects = open && (phrases::casts_doubt(last) || runs_on());
         objects
             .then_some(last)
@@ -145,11 +143,16 @@ impl<'a> Beside<'a> {
         let mut above = self.unsent[0].iter().rev().map(|line| line.trim());
         let above = above.find(|line| !is_idle(line))?;
         let below = self.below.iter().find(|line| !is_idle(line))?;
-        let turn = self.typed.first()?;
         let open = !above.ends_with(['.', '!', ',', ';', ':', '?', ')']);
-        let framed = || !phrases::without_frame(&format!("{above} {}", turn.text)).is_empty();
-        let begun = open && above.split_whitespace().count() > 2 && !framed();
+        let begun = open && above.split_whitespace().count() > 2 && self.is_unframed(above);
         (begun && below.starts_with(char::is_lowercase)).then_some(above)
+    }
+
+    /// Whether a line above is no known frame of the first turn.
+    fn is_unframed(&self, above: &str) -> bool {
+        let in_none =
+            |turn: &&Line| phrases::without_frame(&format!("{above} {}", turn.text)).is_empty();
+        self.typed.first().is_some_and(in_none)
     }
 
     /// `Draft:` above an empty line.

@@ -58,7 +58,8 @@ pub struct Games {
 enum WithProgram {
     /// Every one of them. They are read when one is first asked for: a run without mail asks for none.
     All,
-    Some(Arc<[ByFile]>),
+    /// Those that were chosen.
+    Chosen(Arc<[ByFile]>),
 }
 
 impl WithProgram {
@@ -69,7 +70,7 @@ impl WithProgram {
         });
         match self {
             Self::All => &ALL,
-            Self::Some(games) => games,
+            Self::Chosen(games) => games,
         }
     }
 }
@@ -114,7 +115,7 @@ impl Games {
         let with_program = self.with_program.games().iter().filter(|game| keep(*game));
         Self {
             own: own.copied().collect(),
-            with_program: WithProgram::Some(with_program.cloned().collect()),
+            with_program: WithProgram::Chosen(with_program.cloned().collect()),
             ..self.only_added(&keep)
         }
     }

@@ -33,6 +33,7 @@ const NOT_PLAYED: usize = 100;
 const COUNTER_EXAMPLES: usize = 200;
 /// So many mails about words to the opponent.
 const ABOUT_WORDS: usize = 20;
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/typing")
 }

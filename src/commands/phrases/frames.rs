@@ -162,12 +162,8 @@ fn tail_at(words: &Words, end: usize) -> Option<usize> {
                 let apart = words.gap(*at).ends_with(' ');
                 apart && phrases("turns/and-letters").contains(&words.folded(*at))
             };
-            Some(
-                first
-                    .checked_sub(1)
-                    .filter(|at| *at > 0 && joins(at))
-                    .unwrap_or(first),
-            )
+            let before = first.checked_sub(1).filter(|at| *at > 0);
+            Some(before.filter(joins).unwrap_or(first))
         })
 }
 

@@ -43,9 +43,10 @@ fn by(text: &str, letters: &str, speech: &Speech<'_>) -> Option<Vec<String>> {
         .collect();
     let pieces = pieces?;
     let (piece, file) = pieces.split_first()?;
-    let mut digits = text.chars().filter_map(|c| c.to_digit(10));
-    let rank = digits.next().filter(|rank| (1..=8).contains(rank))?;
-    let one = digits.next().is_none();
+    let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
+    let [rank @ 1..=8] = digits[..] else {
+        return None;
+    };
     let files = match file {
         ['K'] => "e",
         ['Q'] => "d",
@@ -64,7 +65,6 @@ fn by(text: &str, letters: &str, speech: &Speech<'_>) -> Option<Vec<String>> {
         'P' => String::new(),
         piece => speech.letter(*piece)?.to_string(),
     };
-    one.then_some(())?;
     let squares = files
         .chars()
         .flat_map(|file| [rank, 9 - rank].map(|rank| format!("{file}{rank}")));
@@ -74,23 +74,14 @@ fn by(text: &str, letters: &str, speech: &Speech<'_>) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::pieces::{PieceSet, PieceType, WHITE_AND_BLACK, piece_type};
-
-    static TYPES: [PieceType; 6] = [
-        piece_type('K', "king", "K"),
-        piece_type('Q', "queen", "Q"),
-        piece_type('R', "rook", "R"),
-        piece_type('B', "bishop", "B"),
-        piece_type('N', "knight", "N"),
-        piece_type('P', "pawn", "fmW"),
-    ];
+    use crate::rules::notation::languages::tests::{pieces, speech};
 
     #[test]
     fn files_are_called_by_pieces() {
-        let pieces = PieceSet::new(&TYPES, 'K', WHITE_AND_BLACK, (8, 8));
+        let pieces = pieces(6);
         let speech = Speech {
             pawns: true,
-            ..Speech::of(&pieces)
+            ..speech(&pieces)
         };
         for (text, one) in [
             ("P4R", "e4"),

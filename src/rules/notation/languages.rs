@@ -139,7 +139,7 @@ fn is_promotion(before: char, behind: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::rules::pieces::{PieceSet, PieceType, WHITE_AND_BLACK, piece_type};
 
@@ -153,11 +153,13 @@ mod tests {
         piece_type('S', "sentry", "B"),
     ];
 
-    fn pieces(kinds: usize) -> PieceSet {
+    /// The first kinds of chess, and a sentry behind them.
+    pub fn pieces(kinds: usize) -> PieceSet {
         PieceSet::new(&TYPES[..kinds], 'K', WHITE_AND_BLACK, (8, 8))
     }
 
-    fn speech(pieces: &PieceSet) -> Speech<'_> {
+    /// What they are called.
+    pub fn speech(pieces: &PieceSet) -> Speech<'_> {
         Speech {
             squares: true,
             ..Speech::of(pieces)

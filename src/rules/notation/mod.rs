@@ -1,6 +1,7 @@
 //! Reading what people type: the forms that all games allow (docs/rules/README.md, Canonical notation).
 
 mod descriptive;
+mod draft;
 mod languages;
 mod letters;
 mod lex;
@@ -20,8 +21,8 @@ pub use lex::{Reading, iccf, promotion, readings};
 pub use paraphrase::{heard, steps};
 pub use prose::title;
 pub use speech::{Called, Speech, names_of};
-pub use spoken::{REFLEXIVE, Spoken, WITH, spoken};
-pub use vocabulary::{Word as Says, listed, meanings as says, nearest_piece};
+pub use spoken::{Spoken, spoken};
+pub use vocabulary::{REFLEXIVE, WITH, Word as Says, listed, meanings as says, nearest_piece};
 
 /// The longest text, in characters, that can be a turn.
 pub const LONGEST: usize = 1000;

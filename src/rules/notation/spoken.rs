@@ -5,16 +5,19 @@
 //! reader, which knows what an action looks like.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::draft::Draft;
 use super::speech::{Part, Speech, is_and, parts, phrases, side};
+use super::vocabulary::{LATER, REFLEXIVE, WITH};
 use super::vocabulary::{Word, listed, meaning, meanings, nearest_piece};
 use super::{castling, letters::bare, letters::latin};
 use crate::rules::{Square, Wing};
 
 /// The most actions of a turn.
 const MOST_ACTIONS: usize = 4;
+/// What may mean more turns than this is not read: each of them is judged.
+const MOST_MEANT: usize = 64;
 
 /// A text as the game's reader may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +39,13 @@ pub struct Spoken {
 pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
     let text = text.replace("e.p", " ");
     let parts = parts(&text)?;
-    // `Después muevo el caballo a f3`: what is done later, unless something is done before.
-    if matches!(parts.first(), Some(Part::Word(word)) if LATER.contains(&bare(word))) {
+    // `Después muevo el caballo a f3`, `e4 luego`: what is done later, unless it stands between two actions.
+    let later = |part: &Part<'_>| matches!(part, Part::Word(word) if LATER.contains(&bare(word)));
+    if [parts.first(), parts.last()]
+        .into_iter()
+        .flatten()
+        .any(later)
+    {
         return None;
     }
     let mut all = Spoken {
@@ -68,7 +76,8 @@ pub fn spoken(text: &str, speech: &Speech<'_>) -> Option<Spoken> {
             action.turns.iter().map(joined).collect()
         };
         all.turns = so_far.iter().flat_map(longer).collect();
-        if actions > MOST_ACTIONS || actions > 1 && !speech.squares {
+        let many = actions > MOST_ACTIONS || all.turns.len() > MOST_MEANT;
+        if many || actions > 1 && !speech.squares {
             return None;
         }
     }
@@ -122,137 +131,6 @@ fn castle(phrase: &[Part<'_>]) -> Option<Spoken> {
     })
 }
 
-/// An action that is being put together.
-#[derive(Default)]
-struct Draft {
-    piece: Option<char>,
-    /// Whether the piece was named by a word that is not English.
-    foreign: bool,
-    /// Origin, sign and destination.
-    body: String,
-    /// A promotion was announced.
-    promotes: bool,
-    becomes: Option<char>,
-    /// How many `@` it has so far: one moves a square, two place one.
-    at: usize,
-    /// `square` or `place` was said.
-    square: bool,
-    place: bool,
-    /// The square carries a piece, which need not be named.
-    carries: bool,
-    /// A hand was said, or what comes from it.
-    drop: bool,
-    worded: bool,
-    /// The wing of the piece.
-    wing: Option<Wing>,
-    /// A word was taken for the name of a piece.
-    guessed: bool,
-    /// What is captured was named, and nothing was said of what captures.
-    captured: bool,
-    /// A hand is named, from which pieces are taken, too.
-    from_hand: bool,
-    /// An article is in front of the next word.
-    article: bool,
-}
-
-impl Draft {
-    fn capture(&mut self) {
-        let joined = self.body.trim_end_matches('-').len();
-        self.body.truncate(joined);
-        if !self.body.ends_with('x') {
-            self.body.push('x');
-        }
-    }
-
-    /// The wing of the piece that is named next; that of a captured one does not matter.
-    fn stands_on(&mut self, wing: Wing) {
-        if self.piece.is_none() && self.body.is_empty() {
-            self.wing = Some(wing);
-        }
-    }
-
-    /// Whether all that is known is a piece.
-    fn is_named_alone(&self) -> bool {
-        self.piece.is_some() && self.body.is_empty() && self.at == 0 && !self.drop
-    }
-
-    fn dash(&mut self) {
-        if !self.body.is_empty() && !self.body.ends_with(['-', 'x']) {
-            self.body.push('-');
-        }
-    }
-
-    /// A piece is named; `more` tells that a square follows.
-    fn name(&mut self, letter: char, more: bool) -> Option<()> {
-        let arrived = self.body.ends_with(|c: char| c.is_ascii_digit()) && !more;
-        // `Me como el peón de d5`: what is captured, if nothing is said of what captures. In languages without articles the
-        // form of the word would say which of both is named.
-        let alone = self.body == "x" && self.piece.is_none() && more;
-        let captured = alone && self.article && !self.from_hand;
-        self.captured |= captured;
-        if self.carries || captured {
-            self.worded |= captured;
-            return Some(());
-        }
-        // `B5 with the bishop`; on a last rank a pawn becomes one.
-        let whole = Square::lex(&self.body).is_some_and(|(to, rest)| {
-            let to = Square::parse(rest.trim_start_matches('-')).unwrap_or(to);
-            (1..7).contains(&to.rank())
-        });
-        if arrived && whole && self.piece.is_none() && !self.promotes {
-            self.piece = Some(letter);
-        } else if self.promotes || arrived && self.becomes.is_none() {
-            self.becomes = Some(letter);
-        } else if self.piece.is_none() && (more || self.body.is_empty()) && self.at == 0 {
-            self.piece = Some(letter);
-        } else if !self.body.ends_with('x') {
-            // A capture is followed by what is captured.
-            return None;
-        }
-        self.worded = true;
-        Some(())
-    }
-
-    fn finish(mut self, speech: &Speech<'_>) -> Option<String> {
-        let body = self.body.trim_end_matches('-').to_owned();
-        if self.drop {
-            return self.dropped(&body, speech);
-        }
-        let becomes = self.becomes.map_or(String::new(), |c| format!("={c}"));
-        // `Coloco el caballo en f3` moves a piece: only squares are placed.
-        if !self.square && (!self.place || self.piece.is_some()) {
-            let piece = self.piece.take().map_or(String::new(), String::from);
-            return Some(format!("{}{piece}{body}{becomes}", "@".repeat(self.at)));
-        }
-        if self.piece.is_some() || self.at > 0 {
-            return None;
-        }
-        let (from, rest) = Square::lex(&body)?;
-        match (rest.trim_start_matches('-'), self.place) {
-            ("", _) if becomes.is_empty() => Some(format!("@@{from}")),
-            (to, false) => Some(format!("@{from}-{to}{becomes}")),
-            _ => None,
-        }
-    }
-}
-
-impl Draft {
-    /// A piece from a hand: `N*f5`. It goes without an origin, and its letter may come before the
-    /// square.
-    fn dropped(&self, body: &str, speech: &Speech<'_>) -> Option<String> {
-        let mut rest = body.chars();
-        let (letter, to) = match (self.piece, Square::parse(body)) {
-            (Some(letter), _) => (letter, body),
-            (None, Some(_)) => return None,
-            (None, None) => (rest.next().filter(char::is_ascii_uppercase)?, rest.as_str()),
-        };
-        let to = Square::parse(to.trim_start_matches(['x', '-']))?;
-        let plain = self.becomes.is_none() && self.at < 2;
-        let sign = if speech.selects { '@' } else { '*' };
-        plain.then(|| format!("{letter}{sign}{to}"))
-    }
-}
-
 /// Whether parts say check, mate or en passant and nothing else.
 fn says_marks(phrase: &[Part<'_>]) -> bool {
     let en = phrase.first() == Some(&Part::Word("en")) && phrase.len() > 1;
@@ -266,15 +144,6 @@ fn announces(phrase: &[Part<'_>]) -> bool {
     let little = |says| matches!(says, Some(Word::Filler | Word::Place | Word::Square));
     says().any(|says| says == Some(Word::Square)) && says().all(little)
 }
-
-/// The words that begin a further action, and at the beginning a plan.
-static LATER: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/later"));
-
-/// The verbs that `se` may stand in front of.
-pub static REFLEXIVE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/reflexive"));
-
-/// The words that a capture's own piece follows.
-pub static WITH: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/with"));
 
 /// Whether a part is a word behind which stands what captures.
 fn leads_to_captor(part: &Part<'_>) -> bool {
@@ -626,4 +495,30 @@ fn is_origin(plain: &str, speech: &Speech<'_>) -> bool {
     let known = letters.chars().all(|c| speech.is_letter(c));
     let takes = letters.len() < plain.len();
     plain.is_ascii() && known && letters.len() <= 2 && (takes || named && letters.len() == 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::notation::languages::tests::{pieces, speech};
+
+    #[test]
+    fn what_is_done_later_is_no_turn() {
+        let pieces = pieces(6);
+        let said = |text: &str| spoken(text, &speech(&pieces)).map(|said| said.turns);
+        for later in ["e4 luego", "luego e4", "después caballo a f3"] {
+            assert_eq!(said(later), None, "{later}");
+        }
+        let both = said("caballo a f3 y luego una casilla en e3");
+        assert_eq!(both, Some(vec!["Nf3 @@e3".to_owned()]));
+    }
+
+    #[test]
+    fn what_may_mean_too_many_turns_is_not_read() {
+        let pieces = pieces(6);
+        let said = |text: &str| spoken(text, &speech(&pieces)).map(|said| said.turns.len());
+        let takes = "takes the pawn on d5";
+        assert_eq!(said(takes), Some(1 + pieces.types.len()));
+        assert_eq!(said(&[takes; 3].join(", ")), None);
+    }
 }

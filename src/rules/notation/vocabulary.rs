@@ -132,6 +132,15 @@ pub fn listed(section: &str) -> HashSet<String> {
     phrases(section).iter().map(|word| bare(word)).collect()
 }
 
+/// The words that begin a further action, and at the beginning a plan.
+pub static LATER: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/later"));
+
+/// The verbs that `se` may stand in front of.
+pub static REFLEXIVE: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/reflexive"));
+
+/// The words that a capture's own piece follows.
+pub static WITH: LazyLock<HashSet<String>> = LazyLock::new(|| listed("turns/with"));
+
 /// What a word says outside castling, where `king` and `queen` are pieces.
 pub fn meaning(word: &str) -> Option<Word> {
     meanings(word).find(|says| !matches!(says, Word::Side(_) | Word::Flank))
