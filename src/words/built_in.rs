@@ -1,5 +1,7 @@
 //! The texts of `templates/`.
 
+use super::catalog::ENGLISH;
+
 /// Files of one language.
 macro_rules! files {
     ($language:literal; $($folder:literal: $($name:literal)*;)*) => {
@@ -66,18 +68,33 @@ macro_rules! translated {
 /// Files: path below `templates/`, content.
 type Files = &'static [(&'static str, &'static str)];
 
-const ENGLISH: Files = common!("en");
-const TRANSLATED: &[[Files; 3]] = &[translated!("de"), translated!("es"), translated!("fr")];
+/// The files of each language. Languages are named beside their files: looking for them in the paths would bring all texts
+/// into memory, which a run without work does not need.
+const LANGUAGES: &[(&str, &[Files])] = &[
+    (ENGLISH, &[common!("en")]),
+    ("de", &translated!("de")),
+    ("es", &translated!("es")),
+    ("fr", &translated!("fr")),
+];
+
+/// The languages of the program.
+pub fn languages() -> impl Iterator<Item = &'static str> {
+    LANGUAGES.iter().map(|(language, _)| *language)
+}
+
+/// The files of texts of a language: path below `templates/`, content.
+pub fn files_of(language: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let found = LANGUAGES.iter().filter(move |(name, _)| *name == language);
+    found
+        .flat_map(|(_, files)| *files)
+        .copied()
+        .flatten()
+        .copied()
+}
 
 /// The English files: path below `templates/`, content.
 pub fn english_files() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ENGLISH.iter().copied()
-}
-
-/// Every file of texts: path below `templates/`, content.
-pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let translated = TRANSLATED.iter().flatten().copied();
-    [ENGLISH].into_iter().chain(translated).flatten().copied()
+    files_of(ENGLISH)
 }
 
 #[cfg(test)]
@@ -114,7 +131,11 @@ mod tests {
         };
         let mut found: Vec<String> = found.filter(is_text).collect();
         found.sort();
-        let mut listed: Vec<&str> = built_in().map(|(path, _)| path).collect();
+        let files = languages().flat_map(|language| {
+            let files = files_of(language).map(|(path, _)| path);
+            files.inspect(move |path| assert!(path.starts_with(&format!("{language}/")), "{path}"))
+        });
+        let mut listed: Vec<&str> = files.collect();
         listed.sort_unstable();
         assert!(!found.is_empty());
         assert_eq!(found, listed);

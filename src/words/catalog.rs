@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use minijinja::{Environment, Error, Template};
 
-use super::built_in::built_in;
+use super::built_in::{self, files_of};
 use super::check;
 use super::environment::environment;
 use super::forms::Forms;
@@ -46,11 +46,9 @@ pub(super) struct Language {
     own: OnceLock<Own>,
     /// What the operator's texts were translated from ([`Words::faults`]).
     marks: BTreeMap<String, String>,
-    /// The operator's texts, which come first.
-    pub(super) replaced: Environment<'static>,
-    /// Whether there are texts of the operator's, and whether names are among them. A look-up that finds nothing takes as
-    /// long as a sentence.
-    pub(super) has_replaced: bool,
+    /// The operator's texts, which come first, if there are any.
+    pub(super) replaced: Option<Environment<'static>>,
+    /// Whether names are among the operator's texts.
     replaces_names: bool,
     /// What the filters need to know.
     forms: Arc<Forms>,
@@ -100,10 +98,8 @@ impl Words {
             read: Vec::new(),
             languages: BTreeMap::new(),
         };
-        for (path, _) in built_in() {
-            if let Some((language, _)) = path.split_once('/') {
-                words.language(language);
-            }
+        for language in built_in::languages() {
+            words.language(language);
         }
         words
     }
@@ -161,9 +157,10 @@ impl Words {
         // Its forms come after those of the program, which are read with the texts.
         language.own();
         language.forms.take(name, &text);
-        let added = language.replaced.add_template_owned(name.to_owned(), text);
+        let forms = &language.forms;
+        let replaced = language.replaced.get_or_insert_with(|| environment(forms));
+        let added = replaced.add_template_owned(name.to_owned(), text);
         added.map_err(said)?;
-        language.has_replaced = true;
         language.replaces_names |= name.starts_with(NAMES);
         Ok(())
     }
@@ -176,10 +173,10 @@ impl Words {
     /// The texts that an operator's folder has in a language; those of the program if it has none.
     pub(super) fn own_sources(&self, language: &str) -> BTreeMap<String, String> {
         let found = self.languages.get(language);
-        let Some(language_of) = found.filter(|language| language.has_replaced) else {
+        if found.is_none_or(|language| language.replaced.is_none()) {
             return self.sources(language);
-        };
-        let all = language_of.replaced.templates();
+        }
+        let all = found.into_iter().flat_map(Language::operators);
         all.map(|(name, template)| (name.to_owned(), template.source().to_owned()))
             .collect()
     }
@@ -190,7 +187,7 @@ impl Words {
             return BTreeMap::new();
         };
         let mut sources: BTreeMap<String, String> = (**language.texts()).clone();
-        for (name, template) in language.replaced.templates() {
+        for (name, template) in language.operators() {
             sources.insert(name.to_owned(), template.source().to_owned());
         }
         sources
@@ -198,7 +195,7 @@ impl Words {
 
     /// What the texts of a language were translated from.
     pub(super) fn marks(&self, language: &str) -> BTreeMap<String, String> {
-        let mut files = built_in().filter(|(path, _)| marked_language(path) == Some(language));
+        let mut files = files_of(language).filter(|(path, _)| marked_language(path).is_some());
         let of_program = files.next().map(|(_, file)| check::read_marks(file));
         let mut marks = of_program.unwrap_or_default();
         if let Some(language) = self.languages.get(language) {
@@ -235,7 +232,7 @@ impl Words {
     /// The languages in which an operator has texts.
     pub fn of_operator(&self) -> impl Iterator<Item = &str> {
         let all = self.languages.iter();
-        let replaced = all.filter(|(_, language)| language.has_replaced);
+        let replaced = all.filter(|(_, language)| language.replaced.is_some());
         replaced.map(|(name, _)| name.as_str())
     }
 
@@ -243,7 +240,7 @@ impl Words {
     /// the text of the program takes. One that fails with all of them has failed.
     pub fn try_rest(&self, trial: &Trial) {
         for (language, texts) in &self.languages {
-            for (name, template) in texts.replaced.templates() {
+            for (name, template) in texts.operators() {
                 self.try_text_of(language, name, &template, trial);
             }
         }
@@ -284,12 +281,16 @@ impl Language {
             name: name.to_owned(),
             own: OnceLock::new(),
             marks: BTreeMap::new(),
-            replaced: environment(&forms),
+            replaced: None,
             forms,
-            has_replaced: false,
             replaces_names: false,
             kept: RwLock::default(),
         }
+    }
+
+    /// The operator's texts by name.
+    fn operators(&self) -> impl Iterator<Item = (&str, Template<'_, '_>)> {
+        self.replaced.iter().flat_map(Environment::templates)
     }
 
     fn read(&self) -> &Own {
@@ -315,11 +316,7 @@ impl Language {
 
 impl Own {
     fn of_the_program(language: &str, forms: &Arc<Forms>) -> Self {
-        let of_language = built_in().filter(|(path, _)| {
-            let folder = path.split_once('/').map(|(folder, _)| folder);
-            folder == Some(language)
-        });
-        let found = of_language.filter_map(|(path, file)| texts(path, file));
+        let found = files_of(language).filter_map(|(path, file)| texts(path, file));
         let texts: BTreeMap<String, String> = found.flat_map(|(_, texts)| texts).collect();
         for (name, text) in &texts {
             forms.take(name, text);
@@ -398,7 +395,7 @@ mod tests {
     #[test]
     fn no_name_is_used_twice_in_a_language() {
         let mut seen = BTreeSet::new();
-        for (path, file) in built_in() {
+        for (path, file) in built_in::languages().flat_map(files_of) {
             if marked_language(path).is_some() {
                 continue;
             }

@@ -83,8 +83,8 @@ impl<'a> Voice<'a> {
         let words = self.words;
         let texts = languages.filter_map(|name| Some((name, words.languages.get(name)?)));
         texts.flat_map(|(name, texts)| {
-            let replaced = texts.has_replaced.then_some((name, &texts.replaced, false));
-            replaced.into_iter().chain([(name, texts.own(), true)])
+            let replaced = texts.replaced.iter().map(move |texts| (name, texts, false));
+            replaced.chain([(name, texts.own(), true)])
         })
     }
 
@@ -100,8 +100,8 @@ impl<'a> Voice<'a> {
     pub(super) fn has_own(&self, name: &str) -> bool {
         let language = self.words.languages.get(self.language);
         language.is_some_and(|language| {
-            let place = [&language.replaced, language.own()];
-            place.iter().any(|texts| texts.get_template(name).is_ok())
+            let mut places = language.replaced.iter().chain([language.own()]);
+            places.any(|texts| texts.get_template(name).is_ok())
         })
     }
 
