@@ -1,5 +1,7 @@
 //! The arrays, and the option `setup` of the randomized game.
 
+use std::sync::OnceLock;
+
 use crate::rules::{OptionSpec, Reason, SetupError, echo, variant::bad_option};
 
 /// The usual array, from the a-file on.
@@ -58,10 +60,13 @@ fn fault(array: &str) -> Option<Reason> {
 }
 
 /// All arrays of the randomized game, by their letters in alphabetical order.
-pub fn arrays() -> Vec<String> {
-    let mut all = Vec::new();
-    fill("", &mut all);
-    all
+pub fn arrays() -> &'static [String] {
+    static ALL: OnceLock<Vec<String>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all = Vec::new();
+        fill("", &mut all);
+        all
+    })
 }
 
 /// Adds the arrays that begin with these pieces.
