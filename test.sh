@@ -491,6 +491,8 @@ check_all() {
     compiled=$((SECONDS - begun))
     begun=$SECONDS
     export TMPDIR=$work/tests
+    # Many tests wait for servers and processes: more at once than there are cores.
+    export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$((2 * $(getconf _NPROCESSORS_ONLN)))}
     if [[ " ${failures[*]} " != *"compiled"* ]]; then
         if [[ -n $long ]]; then
             export ZUGPOST_KILLS=${ZUGPOST_KILLS:-20} PROPTEST_CASES=${PROPTEST_CASES:-4000}

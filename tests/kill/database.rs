@@ -52,9 +52,12 @@ impl On {
     }
 }
 
+/// The lease of the only host, in seconds: one that was killed waits a quarter of it before it starts again.
+const LEASE: u64 = 4;
+
 /// The section of the settings about a database of PostgreSQL.
 fn section(url: &str) -> String {
-    format!("[store]\nkind = \"postgres\"\nurl = \"{url}\"\nhost = \"alone\"\n")
+    format!("[store]\nkind = \"postgres\"\nurl = \"{url}\"\nhost = \"alone\"\nlease = {LEASE}\n")
 }
 
 /// A new place in the PostgreSQL of a URL, where there are no tables.

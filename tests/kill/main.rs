@@ -522,7 +522,11 @@ fn main() -> ExitCode {
             }));
         }
     }
-    let ran = libtest_mimic::run(&Arguments::from_args(), tests);
+    let mut arguments = Arguments::from_args();
+    // Most of the time is spent in waiting for leases and for processes that end.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(3 * cores);
+    let ran = libtest_mimic::run(&arguments, tests);
     database::end();
     ran.exit_code()
 }
