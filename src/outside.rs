@@ -6,12 +6,13 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::clock::Deadline;
 
@@ -23,7 +24,7 @@ const LONGEST_LINE: usize = 4 << 10;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Ways to take the network from a program, the best first: with the first it can write nowhere but in its own folder,
-/// with the first two nothing that it has started stays behind.
+/// with all but the last the kernel ends what it has started.
 const WAYS: &[&[&str]] = &[
     &[
         "bwrap",
@@ -54,6 +55,8 @@ const WAYS: &[&[&str]] = &[
         "--kill-child",
         "--",
     ],
+    // Where only root may do so: in a chroot, for example.
+    &["unshare", "--net", "--pid", "--fork", "--kill-child", "--"],
     &["unshare", "--user", "--map-current-user", "--net", "--"],
 ];
 /// Stands for the folder of the program.
@@ -81,14 +84,55 @@ fn works(words: &[&str]) -> bool {
     done.is_ok_and(|status| status.success())
 }
 
+/// The environment of a program has a mark by this name, and what it starts inherits it.
+const MARK: &str = "ZUGPOST_RUN";
+/// How many programs were run.
+static RUNS: AtomicU64 = AtomicU64::new(0);
+/// So often at most processes with a mark are looked for: a process may start others while it is being ended.
+const ROUNDS: usize = 20;
+
 /// A program that runs. When this is dropped, it ends, and so does what it has started.
-pub struct Running(pub Child);
+pub struct Running {
+    /// The program, or what runs it.
+    pub child: Child,
+    mark: String,
+}
+
+impl Running {
+    /// Whether the program itself has ended; what it has started may go on.
+    fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
-        let _ = self.0.wait();
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        let _ = self.child.wait();
+        // What has left the group, where the kernel does not end it with the program.
+        for _ in 0..ROUNDS {
+            let left = marked(&self.mark);
+            if left.is_empty() {
+                break;
+            }
+            for process in left {
+                let _ = kill_process(process, Signal::KILL);
+            }
+        }
     }
+}
+
+/// The processes that have this in their environment; none where there is no `/proc`.
+fn marked(mark: &str) -> Vec<Pid> {
+    let all = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let found = all.filter_map(|entry| {
+        let number = entry.file_name().to_str()?.parse().ok()?;
+        let environment = fs::read(entry.path().join("environ")).ok()?;
+        let mut values = environment.split(|byte| *byte == 0);
+        values.find(|value| *value == mark.as_bytes())?;
+        Pid::from_raw(number)
+    });
+    found.collect()
 }
 
 /// Runs a program in its folder, with limits in the words of `prlimit`. If it `talks`, there are pipes to it and from it.
@@ -111,6 +155,11 @@ pub fn run(words: &[String], folder: &Path, limits: &[&str], talks: bool) -> Res
     let before = way().unwrap_or_default().iter().copied().chain(limits);
     let before = before.map(|word| if word == FOLDER { &*of_folder } else { word });
     let words: Vec<&str> = before.chain(words.iter().map(String::as_str)).collect();
+    let value = format!(
+        "{}-{}",
+        std::process::id(),
+        RUNS.fetch_add(1, Ordering::Relaxed)
+    );
     let pipe = || if talks { Stdio::piped() } else { Stdio::null() };
     let child = Command::new(words[0])
         .args(&words[1..])
@@ -119,13 +168,15 @@ pub fn run(words: &[String], folder: &Path, limits: &[&str], talks: bool) -> Res
         .env("PATH", std::env::var_os("PATH").unwrap_or_default())
         .env("HOME", folder)
         .env("TMPDIR", folder)
+        .env(MARK, &value)
         .stdin(pipe())
         .stdout(pipe())
         .stderr(Stdio::null())
         .process_group(0)
         .spawn();
     let child = child.with_context(|| format!("{} cannot be run", words[0]))?;
-    Ok(Running(child))
+    let mark = format!("{MARK}={value}");
+    Ok(Running { child, mark })
 }
 
 /// Why a program says nothing more that is of use.
@@ -149,7 +200,7 @@ impl Talk {
     /// # Errors
     /// It has no pipes.
     pub fn with(mut running: Running) -> Result<Self> {
-        let pipe = running.0.stdout.take().context("no pipe")?;
+        let pipe = running.child.stdout.take().context("no pipe")?;
         let (sender, lines) = mpsc::sync_channel(64);
         thread::spawn(move || read(pipe, &sender));
         Ok(Self { running, lines })
@@ -157,7 +208,7 @@ impl Talk {
 
     /// Says a line to it, which is short. If it has ended, its next line is missing.
     pub fn say(&mut self, line: &str) {
-        if let Some(pipe) = &mut self.running.0.stdin {
+        if let Some(pipe) = &mut self.running.child.stdin {
             let _ = pipe.write_all(format!("{line}\n").as_bytes());
             let _ = pipe.flush();
         }
@@ -170,8 +221,11 @@ impl Talk {
     pub fn line(&mut self, until: Deadline, stop: &dyn Fn() -> bool) -> Result<String, Silence> {
         loop {
             let left = until.left().filter(|_| !stop()).ok_or(Silence::Late)?;
+            // What it has started may hold the pipe open.
+            let ended = self.running.has_ended();
             match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(line) => return line,
+                Err(RecvTimeoutError::Timeout) if ended => return Err(Silence::Ended),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),
             }

@@ -41,7 +41,7 @@ pub fn answer(program: &PairingProgram, report: &str) -> Result<String> {
     let words: Vec<String> = program.command.iter().map(word).collect();
     let mut running = outside::run(&words, folder.path(), LIMITS, false)?;
     let limit = Duration::from_secs(u64::try_from(program.seconds)?);
-    let Some(status) = wait(&mut running.0, Deadline::after(limit))? else {
+    let Some(status) = wait(&mut running.child, Deadline::after(limit))? else {
         bail!("it did not end within {} seconds", program.seconds);
     };
     // What it has started ends before its answer is read.
