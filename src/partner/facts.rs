@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::board::place::Place;
 use crate::rules::outcome::Reason;
-use crate::rules::turns::walk::{Standing, Survey, Walk};
+use crate::rules::turns::walk::{Material, Standing, Survey, Walk};
 use crate::rules::{Game, Seat};
 
 use super::MATED;
@@ -137,7 +137,7 @@ impl Look {
             seat,
             seats: i32::from(field.seats),
             width: field.width,
-            counts: !field.losing,
+            counts: field.material == Material::Good,
             values: Values::new(walk.as_ref()),
         }
     }

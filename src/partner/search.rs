@@ -338,7 +338,8 @@ impl<'a> Search<'a> {
         let quiet = depth <= 0 && !within && (!check || depth <= CAPTURES / 2);
         if quiet {
             // Before the first turn is found nothing stops the search, so that it must not be long.
-            if estimate >= beta || depth <= CAPTURES || self.spent >= self.budget {
+            let spent = self.spent >= self.budget;
+            if estimate >= beta || depth <= CAPTURES || spent || !self.values.captures_count() {
                 return estimate;
             }
             alpha = alpha.max(estimate);

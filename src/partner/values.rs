@@ -2,7 +2,7 @@
 //! what they become.
 
 use crate::rules::board::{SEATS, square::LOCATIONS};
-use crate::rules::turns::walk::{Field, Survey, Walk, scatter};
+use crate::rules::turns::walk::{Field, Material, Survey, Walk, scatter};
 use crate::rules::{Role, Seat, Seats};
 
 /// Boards on which pieces are tried.
@@ -44,6 +44,9 @@ impl Values {
         if let Some(royal) = field.royal {
             worth[royal.index()] = 0;
         }
+        if field.material == Material::Indifferent {
+            worth.fill(0);
+        }
         let steps = steps(&field);
         let seats = (0..field.seats).map(Seat);
         let squares = seats.map(|seat| {
@@ -58,6 +61,11 @@ impl Values {
             worth,
             field,
         }
+    }
+
+    /// Whether captures change who is better.
+    pub fn captures_count(&self) -> bool {
+        self.field.material != Material::Indifferent
     }
 
     /// What a kind is worth when it is taken; kings are never taken, and order alone asks.
@@ -97,7 +105,7 @@ impl Values {
             // In hand a piece can go where it is wanted.
             sums[seat.index()] += i32::from(*count) * self.of(*role) * 11 / 10;
         }
-        if self.field.losing {
+        if self.field.material == Material::Bad {
             for (sum, men) in sums.iter_mut().zip(men) {
                 *sum -= 2 * men;
             }

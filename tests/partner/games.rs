@@ -105,7 +105,14 @@ fn against_random(variant: &dyn Variant, number: u8, games: usize, budget: u64) 
 fn level_three_beats_random_turns() {
     let Some(games) = measured() else {
         // As long as a test may take without optimisation: few games, and little to look at.
-        for id in ["hans38", "xiangqi", "losalamos", "racingkings"] {
+        for id in [
+            "hans38",
+            "xiangqi",
+            "losalamos",
+            "racingkings",
+            "clobber",
+            "isolation",
+        ] {
             let variant = find(id).expect("a variant");
             let won = against_random(variant, 3, 2, 600);
             assert!(won >= 1.0, "{id}: {won} of 2");

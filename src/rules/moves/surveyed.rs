@@ -2,7 +2,7 @@
 
 use crate::rules::board::SEATS;
 use crate::rules::board::square::SIDE;
-use crate::rules::turns::walk::{Becoming, Field, Glimpse, Survey};
+use crate::rules::turns::walk::{Becoming, Field, Glimpse, Material, Survey};
 use crate::rules::{Bitboard, Move, PieceSet, Role, Seat};
 
 use super::Position;
@@ -29,7 +29,7 @@ pub fn field(pieces: &PieceSet, area: Bitboard) -> Field {
         seats: seats as u8,
         royal: Some(pieces.royal),
         becoming: becoming.collect(),
-        losing: false,
+        material: Material::Good,
     }
 }
 

@@ -111,6 +111,17 @@ pub struct Becoming {
     pub zone: [u128; SEATS],
 }
 
+/// What pieces are worth in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Material {
+    /// It is good to have them.
+    Good,
+    /// It is good to lose them.
+    Bad,
+    /// Nothing by themselves: whoever cannot move has lost.
+    Indifferent,
+}
+
 /// What does not change in a game.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -126,8 +137,8 @@ pub struct Field {
     pub royal: Option<Role>,
     /// What pieces may become.
     pub becoming: Vec<Becoming>,
-    /// Whether it is good to lose pieces.
-    pub losing: bool,
+    /// What pieces are worth.
+    pub material: Material,
 }
 
 /// A game that is walked through: positions on a way from the one where it began, the last one being here. Inside turns

@@ -7,7 +7,7 @@ use crate::rules::composed::kinds::Kinds;
 use crate::rules::composed::position::Position;
 use crate::rules::composed::turn::Act;
 use crate::rules::composed::{GRID_FILES, Game, Set};
-use crate::rules::turns::walk::{Becoming, Field, Glimpse, Survey};
+use crate::rules::turns::walk::{Becoming, Field, Glimpse, Material, Survey};
 use crate::rules::{Role, Seat};
 
 use super::Action;
@@ -33,6 +33,11 @@ pub fn field(game: &Game) -> Field {
         }));
     }
     let extinction = game.parts.ends.extinction.as_ref();
+    let material = match extinction {
+        Some(rule) if rule.value == Value::WIN => Material::Bad,
+        _ if by_moves_alone(game) => Material::Indifferent,
+        _ => Material::Good,
+    };
     Field {
         width: GRID_FILES,
         area: game.area().bits(),
@@ -40,8 +45,18 @@ pub fn field(game: &Game) -> Field {
         seats: 2,
         royal: game.king,
         becoming,
-        losing: extinction.is_some_and(|rule| rule.value == Value::WIN),
+        material,
     }
+}
+
+/// Whether the game has no other end than that somebody cannot move, and has lost by it.
+fn by_moves_alone(game: &Game) -> bool {
+    let ends = &game.parts.ends;
+    let others = ends.extinction.is_some()
+        || ends.flag.is_some()
+        || ends.connect.is_some()
+        || ends.material.is_some();
+    game.king.is_none() && !others && ends.no_turn.stalemate == Value::LOSS
 }
 
 /// What is known of a turn before it is made.
@@ -59,7 +74,10 @@ pub fn glimpse(game: &Game, at: &Position, action: &Action) -> Glimpse {
     };
     let taken = match turn.act {
         Act::EnPassant => Some(action.role),
-        _ if action.captures => at.board.at(turn.to).map(|piece| piece.role),
+        // Where pieces are worth nothing a capture is a move like any other.
+        _ if action.captures && !by_moves_alone(game) => {
+            at.board.at(turn.to).map(|piece| piece.role)
+        }
         _ => None,
     };
     Glimpse {
@@ -101,7 +119,22 @@ fn prospects(game: &Game, at: &Position, seat: Seat) -> i32 {
         left @ 1.. if ends.check_counting => 600 / (left * left),
         _ => 0,
     };
-    flag + checks
+    let freedom = match by_moves_alone(game) {
+        true => freedom(game, at, seat),
+        false => 0,
+    };
+    flag + checks + freedom
+}
+
+/// How well the pieces of a seat can move: the first squares count most, so that a piece with few is worth freeing.
+fn freedom(game: &Game, at: &Position, seat: Seat) -> i32 {
+    let (own, others) = (at.board.of(seat), at.board.of(seat.other()));
+    let goals = own.filter_map(|from| {
+        let piece = at.board.at(from)?;
+        let goals = game.goals((piece.role, seat), from, own | at.walls, others);
+        Some((900 * goals.count() as i32).isqrt())
+    });
+    goals.sum()
 }
 
 /// How near the pieces that may reach a region are to it.
