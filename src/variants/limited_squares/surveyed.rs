@@ -8,10 +8,12 @@ use super::position::{Action, Position, Shift};
 use super::rules::Rules;
 
 /// What a square in reserve is worth, in hundredths of a pawn; one on the board that a player may move; and each square
-/// to which a piece can go: who cannot move has lost.
+/// to which a piece can go: who cannot move has lost. Each rank nearer to the other side adds to that: armies that build no
+/// way to each other never come to an end.
 const RESERVE: i32 = 30;
 const OWNED: i32 = 3;
-const GOAL: i32 = 5;
+const GOAL: i32 = 2;
+const GOAL_BY_RANK: i32 = 1;
 
 /// What is known of an action before it is made.
 pub fn glimpse(rules: &Rules, position: &Position, action: &Action) -> Glimpse {
@@ -63,11 +65,18 @@ pub fn survey(rules: &Rules, position: &Position, survey: &mut Survey) {
             };
             let movement = rules.pieces.movement(piece.role, seat);
             let to = movement.targets(from, occupied, base.area) & !base.board.of(seat);
-            goals += to.count() as i32;
+            goals += to.map(|to| goal(seat, to)).sum::<i32>();
         }
         let seat = seat.index();
-        survey.beside[seat] = GOAL * goals
+        survey.beside[seat] = goals
             + OWNED * position.owned[seat].count() as i32
             + RESERVE * i32::from(position.reserves[seat]);
     }
+}
+
+/// What it is worth that a piece can go to a square.
+fn goal(seat: Seat, to: Square) -> i32 {
+    let rank = i32::from(to.rank());
+    let forward = if seat.index() == 0 { rank } else { 7 - rank };
+    GOAL + GOAL_BY_RANK * forward
 }
