@@ -24,7 +24,7 @@ const LONGEST_LINE: usize = 4 << 10;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Ways to take the network from a program, the best first: with the first it can write nowhere but in its own folder,
-/// with all but the last the kernel ends what it has started.
+/// with the first two the kernel ends what it has started.
 const WAYS: &[&[&str]] = &[
     &[
         "bwrap",
@@ -55,9 +55,10 @@ const WAYS: &[&[&str]] = &[
         "--kill-child",
         "--",
     ],
-    // Where only root may do so: in a chroot, for example.
-    &["unshare", "--net", "--pid", "--fork", "--kill-child", "--"],
     &["unshare", "--user", "--map-current-user", "--net", "--"],
+    // Where nobody may make user namespaces, as in a chroot, root may make the others. A program that is root could leave
+    // them, so that this is the last.
+    &["unshare", "--net", "--pid", "--fork", "--kill-child", "--"],
 ];
 /// Stands for the folder of the program.
 const FOLDER: &str = "{folder}";

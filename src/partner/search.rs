@@ -339,7 +339,7 @@ impl<'a> Search<'a> {
         if quiet {
             // Before the first turn is found nothing stops the search, so that it must not be long.
             let spent = self.spent >= self.budget;
-            if estimate >= beta || depth <= CAPTURES || spent || !self.values.captures_count() {
+            if estimate >= beta || depth <= CAPTURES || spent || !self.values.captures_matter() {
                 return estimate;
             }
             alpha = alpha.max(estimate);

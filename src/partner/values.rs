@@ -64,7 +64,7 @@ impl Values {
     }
 
     /// Whether captures change who is better.
-    pub fn captures_count(&self) -> bool {
+    pub fn captures_matter(&self) -> bool {
         self.field.material != Material::Indifferent
     }
 

@@ -26,6 +26,28 @@ fn worth(id: &str) -> Vec<i32> {
 }
 
 #[test]
+fn pieces_are_worth_nothing_where_only_having_no_turn_decides() {
+    for id in ["clobber", "amazons", "isolation", "snailtrail", "joust"] {
+        let worth = worth(id);
+        assert!(
+            !worth.is_empty() && worth.iter().all(|one| *one == 0),
+            "{id}: {worth:?}"
+        );
+    }
+    // These have other ends, too, or a king.
+    for id in [
+        "breakthrough",
+        "fox-and-hounds",
+        "antichess",
+        "minishogi",
+        "flipello",
+    ] {
+        let worth = worth(id);
+        assert!(worth.iter().any(|one| *one > 0), "{id}: {worth:?}");
+    }
+}
+
+#[test]
 fn pieces_of_chess_are_worth_what_players_say() {
     let [pawn, knight, bishop, rook, queen, king] = worth("chess")[..] else {
         panic!("kinds of chess");

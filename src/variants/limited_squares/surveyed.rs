@@ -14,6 +14,8 @@ const RESERVE: i32 = 30;
 const OWNED: i32 = 3;
 const GOAL: i32 = 2;
 const GOAL_BY_RANK: i32 = 1;
+/// Ranks are numbered from 0.
+const LAST_RANK: i32 = 7;
 
 /// What is known of an action before it is made.
 pub fn glimpse(rules: &Rules, position: &Position, action: &Action) -> Glimpse {
@@ -77,6 +79,10 @@ pub fn survey(rules: &Rules, position: &Position, survey: &mut Survey) {
 /// What it is worth that a piece can go to a square.
 fn goal(seat: Seat, to: Square) -> i32 {
     let rank = i32::from(to.rank());
-    let forward = if seat.index() == 0 { rank } else { 7 - rank };
+    let forward = if seat.index() == 0 {
+        rank
+    } else {
+        LAST_RANK - rank
+    };
     GOAL + GOAL_BY_RANK * forward
 }
