@@ -9,6 +9,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::clauses::{is_known, names_opening};
 use super::doubts::{self, Doubt, casts_doubt, doubt};
 use super::offers::names_draw;
@@ -206,7 +208,7 @@ fn is_plain(words: &Words, of: Range<usize>) -> bool {
 struct Language {
     /// Such as `de`.
     code: &'static str,
-    common: HashSet<String>,
+    common: HashSet<String, FixedState>,
     references: Phrases<Reference>,
     everyday: Topic,
     /// Persons and animals who may have typed or advised what is next to them.
@@ -296,12 +298,12 @@ impl Language {
     /// The languages that most of the words of a sentence belong to. The same word refers to something in one language,
     /// and is a preposition in another.
     fn of(words: &Words) -> Vec<&'static Self> {
-        let scores: Vec<usize> = LANGUAGES.iter().map(|of| of.score(words)).collect();
-        let most = scores.iter().max().copied().unwrap_or(0);
-        let best = LANGUAGES.iter().zip(scores);
-        best.filter(|(_, score)| *score == most)
-            .map(|(language, _)| language)
-            .collect()
+        let best = words.languages.get_or_init(|| {
+            let scores: Vec<usize> = LANGUAGES.iter().map(|of| of.score(words)).collect();
+            let most = scores.iter().max().copied().unwrap_or(0);
+            (0..scores.len()).filter(|of| scores[*of] == most).collect()
+        });
+        best.iter().map(|of| &LANGUAGES[*of]).collect()
     }
 
     fn reference(&self, words: &Words, at: usize) -> Option<Reference> {

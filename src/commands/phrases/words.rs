@@ -4,6 +4,7 @@
 //! or `don't` and `dont`, are the same. A run of Chinese, Japanese or Korean characters is one word: these
 //! scripts are written without blanks, and `我走Nf3` has two words.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -29,6 +30,8 @@ pub(super) struct Words<'a> {
     pub line: &'a str,
     folded: String,
     spans: Vec<Span>,
+    /// Which languages most of them belong to, by their numbers, once somebody has asked: counting that takes long.
+    pub languages: OnceCell<Vec<usize>>,
 }
 
 impl<'a> Words<'a> {
@@ -37,6 +40,7 @@ impl<'a> Words<'a> {
             line,
             folded: String::with_capacity(line.len()),
             spans: Vec::new(),
+            languages: OnceCell::new(),
         };
         let mut open: Option<(usize, usize, bool)> = None;
         let mut joined = true;
@@ -101,6 +105,7 @@ impl<'a> Words<'a> {
             line: &self.line[bytes],
             folded: self.folded[from..to].to_owned(),
             spans: moved.collect(),
+            languages: OnceCell::new(),
         };
         if let Some(first) = part.spans.first_mut() {
             first.joined = part.line[..first.start].chars().all(is_joint);
@@ -259,24 +264,36 @@ pub(super) fn folded(word: &str) -> String {
     Words::of(word).folded
 }
 
-/// Beginnings of folded words: those of some phrases that end with `*`. They are sorted, and none begins with another.
-pub(super) struct Stems(Vec<String>);
+/// Beginnings of folded words: those of some phrases that end with `*`.
+pub(super) struct Stems {
+    /// Sorted; none begins with another.
+    all: Vec<String>,
+    /// Where those begin whose first byte is at least so much, up to 256. Every word of a mail is looked up in dozens of these.
+    from: Vec<usize>,
+}
 
 impl Stems {
     pub fn of(phrases: &[&str]) -> Self {
         let stems = phrases.iter().filter_map(|p| p.strip_suffix('*'));
-        let mut stems: Vec<String> = stems.map(folded).collect();
-        stems.sort();
-        stems.dedup_by(|longer, stem| longer.starts_with(stem.as_str()));
-        Self(stems)
+        let mut all: Vec<String> = stems.map(folded).filter(|stem| !stem.is_empty()).collect();
+        all.sort();
+        all.dedup_by(|longer, stem| longer.starts_with(stem.as_str()));
+        let first = |stem: &String| usize::from(stem.as_bytes()[0]);
+        let from = (0..=256).map(|least| all.partition_point(|stem| first(stem) < least));
+        let from = from.collect();
+        Self { all, from }
     }
 
     /// Whether a folded word begins with one of them.
     pub fn begins(&self, word: &str) -> bool {
+        let Some(first) = word.bytes().next().map(usize::from) else {
+            return false;
+        };
+        let stems = &self.all[self.from[first]..self.from[first + 1]];
         // What lies between a beginning of the word and the word itself has that beginning, too.
-        let after = self.0.partition_point(|stem| stem.as_str() <= word);
-        let last = after.checked_sub(1).and_then(|at| self.0.get(at));
-        last.is_some_and(|stem| !stem.is_empty() && word.starts_with(stem.as_str()))
+        let after = stems.partition_point(|stem| stem.as_str() <= word);
+        let last = after.checked_sub(1).and_then(|at| stems.get(at));
+        last.is_some_and(|stem| word.starts_with(stem.as_str()))
     }
 }
 

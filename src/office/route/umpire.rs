@@ -83,9 +83,6 @@ impl Office {
         mail: &InboxMail,
         (author, umpire): (&Author, &Address),
     ) -> Result<bool> {
-        if says(mail).is_none() {
-            return Ok(false);
-        }
         for token in &author.tokens {
             let scope = store.token(*token)?.map(|token| token.scope);
             let letter = match (scope, store.letter_of_token(*token)?) {
@@ -103,7 +100,7 @@ impl Office {
                     && letter.recipient.eq_ignore_ascii_case(&umpire.to_string())
             };
             if letter.as_ref().is_some_and(asked_him) {
-                return Ok(true);
+                return Ok(says(mail).is_some());
             }
         }
         Ok(false)
@@ -122,23 +119,41 @@ fn director(
     // Questions are asked of one address, and only answers from there have them.
     let answers = script.commands.is_empty() && answered(mail, author).is_some();
     let of_files = |line: &String| read_variant_line(line).is_some();
-    let may_write = !script.commands.iter().all(of_files) || says(mail).is_some();
-    // Whoever has directed an event that is over is answered so.
-    let over = !script.commands.is_empty();
-    let writes = may_write && directs(store, &from.address, over)?;
+    // Reading what a mail says takes as long as all else, so that it is read where it can make a difference.
+    let writes = match script.commands.is_empty() {
+        true => {
+            has_question(store, author)?
+                && says(mail).is_some()
+                && directs(store, &from.address, false)?
+        }
+        // Whoever has directed an event that is over is answered so.
+        false => {
+            (!script.commands.iter().all(of_files) || says(mail).is_some())
+                && directs(store, &from.address, true)?
+        }
+    };
     Ok((answers || writes).then(|| from.address.clone()))
+}
+
+/// Whether a mail has a token of a letter that has asked something about no game.
+fn has_question(store: &dyn Snapshot, author: &Author) -> Result<bool> {
+    for token in &author.tokens {
+        let scope = store.token(*token)?.map(|token| token.scope);
+        if let Some(TokenScope::Question(_)) = scope {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The question about commands of an umpire that a mail answers.
 fn answered(mail: &InboxMail, author: &Author) -> Option<UmpireWants> {
-    let agrees = says(mail)?;
     let mut asked = author.account.questions.iter().rev();
-    asked.find_map(|row| match serde_json::from_str(&row.data) {
-        Ok(AccountQuestion::Umpire { lines, by, .. }) => {
-            Some(UmpireWants::Answers(row.clone(), lines, by, agrees))
-        }
+    let (row, lines, by) = asked.find_map(|row| match serde_json::from_str(&row.data) {
+        Ok(AccountQuestion::Umpire { lines, by, .. }) => Some((row.clone(), lines, by)),
         _ => None,
-    })
+    })?;
+    Some(UmpireWants::Answers(row, lines, by, says(mail)?))
 }
 
 /// Whether a mail says `yes`; `None`: neither `yes` nor `no`. More is at stake than a player's seat: the key alone does
