@@ -13,6 +13,7 @@ use anyhow::{Result, anyhow, ensure};
 
 use crate::clock::Stopwatch;
 use crate::games::instant;
+use crate::ids::MailId;
 use crate::letters::{AccountNotice, Report};
 use crate::mail;
 use crate::mail::source::{RawMessage, Source};
@@ -22,12 +23,13 @@ use crate::store::{
     Subject, TakenIn,
 };
 use crate::text::{clean, keys};
+use crate::tokens::Scope;
 
 use crate::office::apart::Task;
 use crate::office::close::letters::technical;
 use crate::office::load::ahead;
 use crate::office::marks::{JUDGING, during};
-use crate::office::{Office, stamp};
+use crate::office::{InboxMail, Office, stamp};
 
 /// At most this many mails are stored, or judged, at once: enough to share the cost of a sync, few
 /// enough to keep in memory and not to delay a player because of others.
@@ -157,7 +159,7 @@ impl Office {
             return Ok(None);
         }
         let mut work = Work::default();
-        let mut rest = batch.as_slice();
+        let mut rest: Vec<Waiting<'_>> = batch.iter().map(Waiting::new).collect();
         let mut conflicts = 0;
         let watch = Stopwatch::start();
         while !rest.is_empty() {
@@ -166,7 +168,7 @@ impl Office {
                 store.give_back(&self.owner, now)?;
                 break;
             }
-            let judged = self.judge_first(store, rest, conflicts > 0)?;
+            let judged = self.judge_first(store, &mut rest, conflicts > 0)?;
             if judged.is_empty() {
                 conflicts += 1;
                 ensure!(
@@ -180,6 +182,7 @@ impl Office {
                 line,
                 word,
                 quarantined,
+                ..
             } in &judged
             {
                 self.metrics.verdict(word);
@@ -191,21 +194,21 @@ impl Office {
                     tracing::info!("{line}");
                 }
             }
-            rest = &rest[judged.len()..];
+            rest.retain(|waiting| judged.iter().all(|one| one.mail != waiting.mail.id));
         }
         Ok(Some(work))
     }
 
-    /// Decides about the first of these mails, as many as are about different things, and writes the
-    /// decisions together; `alone`: about one only. Returns what was written: nothing, if others have
-    /// changed what they are about meanwhile.
+    /// Decides about these mails, as many as are about different things, and writes the decisions together;
+    /// `alone`: about the first one only. Returns what was written: nothing, if others have changed what they
+    /// are about meanwhile.
     fn judge_first(
         &mut self,
         store: &mut dyn Store,
-        mails: &[ClaimedMail],
+        mails: &mut [Waiting<'_>],
         alone: bool,
     ) -> Result<Vec<Judged>> {
-        let Some(first) = mails.first() else {
+        let Some(first) = mails.first().map(|waiting| waiting.mail) else {
             return Ok(Vec::new());
         };
         // One that was begun twice is claimed alone.
@@ -216,13 +219,25 @@ impl Office {
         }
         let (mut judged, mut decisions) = (Vec::new(), Vec::new());
         let marks = self.marks.clone();
+        let most = if alone { 1 } else { mails.len() };
         let mut decide = |snapshot: &dyn Snapshot| {
             let seen = Some(snapshot.seen()?);
-            let mut subjects = BTreeSet::new();
-            let most = if alone { 1 } else { mails.len() };
-            ahead::authors(snapshot, &mails[..most])?;
-            for mail in &mails[..most] {
-                let (mut decision, about) = self.judge_one(snapshot, mail)?;
+            let mails = &mut mails[..most];
+            for waiting in &mut *mails {
+                waiting.read(self);
+            }
+            ahead::mails(snapshot, mails.iter().map(Waiting::parts))?;
+            let (mut subjects, mut senders) = (BTreeSet::new(), BTreeSet::new());
+            for waiting in mails {
+                let (mail, games) = (waiting.mail, self.games_of(snapshot, waiting)?);
+                let after_another = senders.contains(mail.sender.as_str());
+                if after_another || !subjects.is_disjoint(&games) {
+                    // It would be decided about in vain, and what comes after it waits for it.
+                    senders.extend((!mail.sender.is_empty()).then_some(mail.sender.as_str()));
+                    subjects.extend(games);
+                    continue;
+                }
+                let (mut decision, about) = self.judge_read(snapshot, waiting)?;
                 decision.seen.clone_from(&seen);
                 decision.claimant = Some(self.owner.clone());
                 let of_decision = decision.about();
@@ -280,15 +295,19 @@ impl Office {
         snapshot: &dyn Snapshot,
         mail: &ClaimedMail,
     ) -> Result<(Decision, Judged)> {
-        let watch = Stopwatch::start();
+        self.judge_read(snapshot, &mut Waiting::new(mail))
+    }
+
+    /// The same, with what was read of it.
+    fn judge_read(
+        &mut self,
+        snapshot: &dyn Snapshot,
+        waiting: &mut Waiting<'_>,
+    ) -> Result<(Decision, Judged)> {
+        let (watch, mail) = (Stopwatch::start(), waiting.mail);
+        let read = waiting.read.take();
         let decided = caught(|| {
-            let over = self.is_over_limit(&mail.of_sender);
-            let cut = over.then(|| MailBytes {
-                raw: mail.bytes.raw[..mail.bytes.raw.len().min(LOOKED_AT)].to_vec(),
-                ..mail.bytes.clone()
-            });
-            let mut read = self.read_mail(mail.id, cut.as_ref().unwrap_or(&mail.bytes));
-            read.message.compare_date(instant(&mail.arrived_at)?);
+            let read = read.map_or_else(|| self.read_claimed(mail), Ok)?;
             self.decide_mail(snapshot, mail, read)
         });
         self.metrics.took(metrics::Work::Judging, watch.elapsed());
@@ -300,6 +319,35 @@ impl Office {
             Err(error) if store::is_trouble(&error) => Err(error),
             Err(error) => self.quarantine(snapshot, mail, &format!("{error:#}"), &watch),
         }
+    }
+
+    /// Reads a mail; of one above the limits of its sender only the beginning.
+    fn read_claimed(&self, mail: &ClaimedMail) -> Result<InboxMail> {
+        let over = self.is_over_limit(&mail.of_sender);
+        let cut = over.then(|| MailBytes {
+            raw: mail.bytes.raw[..mail.bytes.raw.len().min(LOOKED_AT)].to_vec(),
+            ..mail.bytes.clone()
+        });
+        let mut read = self.read_mail(mail.id, cut.as_ref().unwrap_or(&mail.bytes));
+        read.message.compare_date(instant(&mail.arrived_at)?);
+        Ok(read)
+    }
+
+    /// The games that a mail is about by its tokens. It may be about others.
+    fn games_of(
+        &self,
+        snapshot: &dyn Snapshot,
+        waiting: &Waiting<'_>,
+    ) -> Result<BTreeSet<Subject>> {
+        let Some(read) = &waiting.read else {
+            return Ok(BTreeSet::new());
+        };
+        let tokens = self.tokens_in(snapshot, read)?.into_iter();
+        let games = tokens.filter_map(|token| match token.scope {
+            Scope::Seat { game, .. } => Some(Subject::Game(game)),
+            _ => None,
+        });
+        Ok(games.collect())
     }
 
     /// Puts a mail aside. The umpire is told, and the player in whose name it is, once a day: it
@@ -342,8 +390,32 @@ pub(in crate::office) fn author_of(raw: &[u8]) -> String {
     author.map_or(String::new(), |author| keys::blanked(&author.normalized()))
 }
 
+/// A claimed mail that was not decided about.
+struct Waiting<'a> {
+    mail: &'a ClaimedMail,
+    /// What was read of it; nothing, if that failed: then the decision fails, too.
+    read: Option<InboxMail>,
+}
+
+impl<'a> Waiting<'a> {
+    fn new(mail: &'a ClaimedMail) -> Self {
+        Self { mail, read: None }
+    }
+
+    fn read(&mut self, office: &Office) {
+        if self.read.is_none() {
+            self.read = caught(|| office.read_claimed(self.mail)).ok();
+        }
+    }
+
+    fn parts(&self) -> (&'a ClaimedMail, Option<&InboxMail>) {
+        (self.mail, self.read.as_ref())
+    }
+}
+
 /// The verdict on one mail.
 pub(in crate::office) struct Judged {
+    mail: MailId,
     /// What the log says.
     line: String,
     /// The word of the verdict.
@@ -366,6 +438,7 @@ impl Judged {
         let reason = reason.map_or(String::new(), |why| format!(": {}", clean(why, 200)));
         let (id, took) = (mail.id, watch.elapsed().as_secs_f64() * 1000.0);
         Self {
+            mail: id,
             line: format!("mail i{id} from {who}: {game}{word}{reason} ({took:.1} ms)"),
             word: word.to_owned(),
             quarantined: done.is_none(),

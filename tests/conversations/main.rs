@@ -8,6 +8,7 @@
 
 mod adjudicators;
 mod after_zero;
+mod batches;
 mod budgets;
 mod clock_laws;
 mod club;

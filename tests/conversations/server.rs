@@ -19,6 +19,7 @@ use zugpost::ids::{ChallengeId, GameId, LetterId, MailId};
 use zugpost::mail::source::MaildirSource;
 use zugpost::mail::transport::Delivery;
 use zugpost::mail::{self, Address, Envelope, OwnAddress};
+use zugpost::metrics::Metrics;
 use zugpost::office::installed::Files;
 use zugpost::office::umpire::GameRequest;
 use zugpost::office::{Draft, Office, Renewal, Settings};
@@ -327,6 +328,11 @@ impl Server {
         })?;
         self.store.commit(&[begun])?;
         self.work(&mut Done::default())
+    }
+
+    /// Counts what it does from now on.
+    pub fn count_in(&mut self, metrics: &Metrics) {
+        self.office.count_in(metrics.clone());
     }
 
     /// Time passes, and nobody looks.

@@ -11,30 +11,39 @@ use crate::office::InboxMail;
 use crate::office::load::mail::earlier_copy;
 use crate::office::load::people::hides;
 
-/// Who has written the mails of a batch.
+/// Who has written the mails of a batch, and what their tokens are for.
 ///
 /// # Errors
 /// The store cannot be read; so for all functions.
-pub fn authors(store: &dyn Snapshot, mails: &[ClaimedMail]) -> Result<()> {
+pub fn mails<'a>(
+    store: &dyn Snapshot,
+    mails: impl Iterator<Item = (&'a ClaimedMail, Option<&'a InboxMail>)> + Clone,
+) -> Result<()> {
     store.ahead(&|store| {
-        for mail in mails.iter().filter(|mail| !mail.sender.is_empty()) {
-            let _ = store.player_by_address(&mail.sender);
-            let _ = store.address(&mail.sender);
-            let _ = store.confirmations(&mail.sender);
+        for (claimed, read) in mails.clone() {
+            if !claimed.sender.is_empty() {
+                let _ = store.player_by_address(&claimed.sender);
+                let _ = store.address(&claimed.sender);
+                let _ = store.confirmations(&claimed.sender);
+            }
+            if let Some(mail) = read {
+                tokens(store, mail);
+            }
         }
     })
+}
+
+fn tokens(store: &dyn Snapshot, mail: &InboxMail) {
+    let candidates = mail.tokens.iter();
+    for id in candidates.filter_map(|token| tokens::public_id(token)) {
+        let _ = store.token(TokenId(id));
+    }
 }
 
 /// What the mail of a player proves, and whether it has come before.
 pub fn proofs(store: &dyn Snapshot, mail: &InboxMail, player: Option<&PlayerRow>) -> Result<()> {
     store.ahead(&|store| {
-        for id in mail
-            .tokens
-            .iter()
-            .filter_map(|token| tokens::public_id(token))
-        {
-            let _ = store.token(TokenId(id));
-        }
+        tokens(store, mail);
         if let Some(player) = player {
             let _ = store.account_questions(&Asked::Player(player.id));
             let _ = earlier_copy(store, mail);
