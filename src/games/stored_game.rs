@@ -3,6 +3,7 @@
 //! [`StoredGame::apply`] is the only place that says what an event means, both when a
 //! game is loaded and when it is played on.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -72,6 +73,8 @@ pub struct StoredGame {
     pub(super) replaced: bool,
     /// Events that have not been taken back, without talk: `undo` shortens this list.
     pub(super) standing: Vec<StandingEvent>,
+    /// The position that was last asked for by [`StoredGame::at`], with its count: each line of a mail may ask for it.
+    pub(super) asked: RefCell<Option<(usize, Box<dyn Game>)>>,
 }
 
 /// With these signs a reason begins, in the log of a game, for what an event of several games brings about.
@@ -153,6 +156,7 @@ impl StoredGame {
             frozen,
             rules_known,
             standing: Vec::new(),
+            asked: RefCell::new(None),
         })
     }
 
@@ -199,6 +203,7 @@ impl StoredGame {
             self.state = state;
             return Ok(());
         }
+        self.asked.take();
         let left = self.game.left().len();
         match event {
             Event::Say { .. } => return Ok(()),

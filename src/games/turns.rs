@@ -47,6 +47,11 @@ impl StoredGame {
     /// # Errors
     /// A turn cannot be replayed.
     pub fn at(&self, count: usize) -> Result<Box<dyn Game>> {
+        if let Some((asked, game)) = &*self.asked.borrow()
+            && *asked == count
+        {
+            return Ok(game.fork());
+        }
         let (mut game, _) = start(&*self.variant, &self.row)?;
         // A seat that is checkmated goes out by the turn itself; the end of a game of two is no part of a position.
         let several = self.seats.len() > 2;
@@ -65,6 +70,7 @@ impl StoredGame {
                 game.replay(&turn.text)?;
             }
         }
+        self.asked.replace(Some((count, game.fork())));
         Ok(game)
     }
 }
