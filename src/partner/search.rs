@@ -23,6 +23,9 @@ const CAPTURES: i32 = -7;
 /// So much worse than the best a turn may be that is chosen by lot.
 const BY_LOT: i32 = 45;
 
+/// What it is worth if half of the answers to a turn mate, where whoever is mated has won.
+const HALF_MATE: i32 = 10_000;
+
 /// What a player may choose at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
@@ -82,6 +85,8 @@ pub struct Search<'a> {
     way: Vec<u64>,
     /// The best way from each place on.
     best: Vec<Vec<Choice>>,
+    /// What the first choices are worth by the answers that mate, where whoever is mated has won.
+    chances: Vec<i32>,
     /// Lists of choices that are not used now.
     spare: Vec<Vec<Looks>>,
     survey: Survey,
@@ -107,6 +112,7 @@ impl<'a> Search<'a> {
             killers: vec![[(0, 0); 2]; LONGEST + 1],
             way: vec![0; LONGEST + 1],
             best: vec![Vec::new(); LONGEST + 2],
+            chances: Vec::new(),
             spare: Vec::new(),
             survey: Survey::default(),
             table: Table::new(budget),
@@ -148,6 +154,9 @@ impl<'a> Search<'a> {
     }
 
     fn best_way(&mut self) -> Option<(Vec<Choice>, i32, u32)> {
+        if self.values.others_mate() && self.is_ours() {
+            self.count_chances();
+        }
         let mut best: Option<(Vec<Choice>, i32, u32)> = None;
         for depth in 1..=60 {
             let score = self.node(depth, -INFINITE, INFINITE, 0);
@@ -162,6 +171,40 @@ impl<'a> Search<'a> {
             }
         }
         best
+    }
+
+    /// Nobody has to mate, but some do without seeing it: counts the answers to each first choice that mate.
+    fn count_chances(&mut self) {
+        for index in 0..self.walk.list() {
+            self.walk.enter(index);
+            let mut mates = 0;
+            let answers = match self.walk.made() > 0 || self.walk.outcome().is_some() {
+                true => 0,
+                false => self.walk.list(),
+            };
+            for answer in 0..answers {
+                self.walk.enter(answer);
+                let outcome = self.walk.outcome();
+                let wins = |end: Outcome| end.places.first().is_some_and(|of| of == &[self.us]);
+                mates += i32::from(outcome.is_some_and(wins));
+                self.walk.back();
+            }
+            self.nodes += answers as u64;
+            self.spent += answers as u64;
+            self.walk.back();
+            let chance = 2 * HALF_MATE * mates / answers.max(1) as i32;
+            self.chances.push(chance);
+        }
+    }
+
+    fn chance(&self, choice: Choice, ply: usize) -> i32 {
+        match choice {
+            Choice::Action(index) if ply == 0 => {
+                let chance = self.chances.get(usize::from(index));
+                chance.copied().unwrap_or(0)
+            }
+            _ => 0,
+        }
     }
 
     /// One of the good turns, by lot. All are looked at to the same depth.
@@ -368,7 +411,11 @@ impl<'a> Search<'a> {
             }
             let finishes = within || looks.choice == Choice::Finish;
             let left = if finishes { depth } else { depth - 1 };
-            let score = self.tried(looks, (left, alpha, beta), (tried, check || within), ply);
+            let chance = self.chance(looks.choice, ply);
+            let window = (left, alpha - chance, beta - chance);
+            let mut score = self.tried(looks, window, (tried, check || within), ply);
+            // A mate that is sure needs none.
+            score += if score.abs() < MATED { chance } else { 0 };
             if self.stopped {
                 break;
             }

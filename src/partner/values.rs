@@ -65,7 +65,15 @@ impl Values {
 
     /// Whether captures change who is better.
     pub fn captures_matter(&self) -> bool {
-        self.field.material != Material::Indifferent
+        !matches!(
+            self.field.material,
+            Material::Indifferent | Material::OfOthers
+        )
+    }
+
+    /// Whether others have to mate for a seat to win.
+    pub fn others_mate(&self) -> bool {
+        self.field.material == Material::OfOthers
     }
 
     /// What a kind is worth when it is taken; kings are never taken, and order alone asks.
@@ -112,8 +120,15 @@ impl Values {
         }
         let others = playing.without(us);
         let count = others.iter().count().max(1) as i32;
-        let theirs: i32 = others.iter().map(|seat| sums[seat.index()]).sum();
-        sums[us.index()] - theirs / count
+        let of_others = |sums: &[i32; SEATS]| -> i32 {
+            others.iter().map(|seat| sums[seat.index()]).sum::<i32>() / count
+        };
+        if self.others_mate() {
+            // What others have left may mate; own pieces neither help nor harm.
+            let near = survey.beside;
+            return of_others(&men) + near[us.index()] - of_others(&near);
+        }
+        sums[us.index()] - of_others(&sums)
     }
 }
 

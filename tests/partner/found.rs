@@ -48,6 +48,16 @@ fn pieces_are_worth_nothing_where_only_having_no_turn_decides() {
 }
 
 #[test]
+fn where_the_mated_wins_the_program_lets_itself_be_mated() {
+    // With pawns on f3 and g4 the queen can mate on h4.
+    let opened = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+    assert_eq!(
+        thought(&*game("misere", &[], Some(opened)), 3, 3000, 0).turn,
+        "g2-g4"
+    );
+}
+
+#[test]
 fn pieces_of_chess_are_worth_what_players_say() {
     let [pawn, knight, bishop, rook, queen, king] = worth("chess")[..] else {
         panic!("kinds of chess");

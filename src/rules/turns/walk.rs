@@ -120,6 +120,8 @@ pub enum Material {
     Bad,
     /// Nothing by themselves: whoever cannot move has lost.
     Indifferent,
+    /// Whoever is mated has won: it is good that others have them, who have to mate.
+    OfOthers,
 }
 
 /// What does not change in a game.

@@ -6,11 +6,15 @@ use crate::rules::composed::ends::flag::Flag;
 use crate::rules::composed::kinds::Kinds;
 use crate::rules::composed::position::Position;
 use crate::rules::composed::turn::Act;
-use crate::rules::composed::{GRID_FILES, Game, Set};
+use crate::rules::composed::{GRID_FILES, Game, Set, Square};
 use crate::rules::turns::walk::{Becoming, Field, Glimpse, Material, Survey};
 use crate::rules::{Role, Seat};
 
 use super::Action;
+
+/// What a move that checks is worth to a king that wants to be mated, and what a square costs to which it can go.
+const CHECK: i32 = 40;
+const FLIGHT: i32 = 25;
 
 /// What does not change.
 pub fn field(game: &Game) -> Field {
@@ -36,6 +40,7 @@ pub fn field(game: &Game) -> Field {
     let material = match extinction {
         Some(rule) if rule.value == Value::WIN => Material::Bad,
         _ if by_moves_alone(game) => Material::Indifferent,
+        _ if is_won_by_the_mated(game) => Material::OfOthers,
         _ => Material::Good,
     };
     Field {
@@ -57,6 +62,12 @@ fn by_moves_alone(game: &Game) -> bool {
         || ends.connect.is_some()
         || ends.material.is_some();
     game.king.is_none() && !others && ends.no_turn.stalemate == Value::LOSS
+}
+
+/// Whether whoever is mated has won, and nobody wins by losing pieces.
+fn is_won_by_the_mated(game: &Game) -> bool {
+    let ends = &game.parts.ends;
+    ends.no_turn.checkmate == Value::WIN && ends.extinction.is_none()
 }
 
 /// What is known of a turn before it is made.
@@ -123,7 +134,35 @@ fn prospects(game: &Game, at: &Position, seat: Seat) -> i32 {
         true => freedom(game, at, seat),
         false => 0,
     };
-    flag + checks + freedom
+    let exposed = match is_won_by_the_mated(game) {
+        true => exposure(game, at, seat),
+        false => 0,
+    };
+    flag + checks + freedom + exposed
+}
+
+/// How near the king of a seat is to being mated: where it cannot go, which pieces of others that move far are near,
+/// and how many moves of theirs check it so that nothing can take what checks.
+fn exposure(game: &Game, at: &Position, seat: Seat) -> i32 {
+    let (own, others) = (at.board.of(seat), at.board.of(seat.other()));
+    let pieces = |set: Set| set.filter_map(|from| Some((from, at.board.at(from)?.role)));
+    let king = pieces(own).find(|(_, role)| Some(*role) == game.king);
+    let Some((king, royal)) = king else {
+        return 0;
+    };
+    let goals = |role: Role, from: Square| game.goals((role, seat), from, own | at.walls, others);
+    let guarded = pieces(own).fold(Set::EMPTY, |set, (from, role)| set | goals(role, from));
+    let (mut reached, mut near, mut checks) = (Set::EMPTY, 0, 0);
+    for (from, role) in pieces(others) {
+        let goals_of_other = game.goals((role, seat.other()), from, others | at.walls, own);
+        let far = i32::from(from.distance(king));
+        near += (7 - far).max(0) * (goals_of_other.count() as i32).min(14) / 4;
+        // From where a piece reaches the king, the king would reach as such a piece.
+        checks += (goals_of_other & goals(role, king) & !guarded).count() as i32;
+        reached |= goals_of_other;
+    }
+    let flights = goals(royal, king) & !reached;
+    near + CHECK * checks - FLIGHT * flights.count() as i32
 }
 
 /// How well the pieces of a seat can move: the first squares count most, so that a piece with few is worth freeing.
@@ -143,7 +182,7 @@ fn to_flag(game: &Game, at: &Position, rule: &Flag, seat: Seat) -> i32 {
     let kinds = rule.piece[seat.index()];
     let own = at.board.of(seat);
     let is_one = |role: Role| kinds == Kinds::ALL || kinds.has(role);
-    let near = |from: crate::rules::composed::Square| {
+    let near = |from: Square| {
         let mut region: Set = region;
         region.by_ref().map(|to| i32::from(from.distance(to))).min()
     };
