@@ -294,7 +294,11 @@ impl Loader<'_> {
             reader: Some(Seat(about.seat)),
             reads: &reads,
         };
-        let (ended, record) = self.record(about.game, &told)?;
+        // Whether a game that goes on has an end need not be replayed.
+        let (ended, record) = match page.game.is_on() {
+            true => (false, None),
+            false => self.record(about.game, &told)?,
+        };
         page.record = record;
         if ended && let Some(log) = self.log(about.game)? {
             page.rated = ratings_of::at_end(store, &log.row, &log.seats, about.seat)?;
