@@ -71,6 +71,8 @@ pub struct AccountProofs {
     pub one_list: bool,
     /// Whether the host vouches for the author.
     pub vouched: bool,
+    /// Whether it has a token of a letter that has asked something about no game, whoever got it.
+    pub asked: bool,
     /// The questions of whose letters it has the token: of the author's own address.
     pub questions: Vec<AccountQuestionRow>,
     /// The places in challenges of whose letters it has the token, each with the version that the letter showed, the
@@ -139,7 +141,9 @@ impl Office {
         let seats = tokens.iter().take(ahead::GAMES);
         let seats = seats.map(|(_, section)| (section.game, Seat(section.seat)));
         ahead::games(store, seats)?;
-        let account = self.account_proofs(store, (&sender, player.as_ref()), &found)?;
+        let mut account = self.account_proofs(store, (&sender, player.as_ref()), &found)?;
+        let asks = |row: &TokenRow| matches!(row.scope, TokenScope::Question(_));
+        account.asked = found.iter().any(asks);
         let mut author = Author {
             sender: sender.map(|sender| keys::blanked(&sender)),
             vouched: player.is_some() && mail.message.is_vouched(),

@@ -83,6 +83,9 @@ impl Office {
         mail: &InboxMail,
         (author, umpire): (&Author, &Address),
     ) -> Result<bool> {
+        if !author.account.asked {
+            return Ok(false);
+        }
         for token in &author.tokens {
             let scope = store.token(*token)?.map(|token| token.scope);
             let letter = match (scope, store.letter_of_token(*token)?) {
@@ -122,9 +125,7 @@ fn director(
     // Reading what a mail says takes as long as all else, so that it is read where it can make a difference.
     let writes = match script.commands.is_empty() {
         true => {
-            has_question(store, author)?
-                && says(mail).is_some()
-                && directs(store, &from.address, false)?
+            author.account.asked && says(mail).is_some() && directs(store, &from.address, false)?
         }
         // Whoever has directed an event that is over is answered so.
         false => {
@@ -133,17 +134,6 @@ fn director(
         }
     };
     Ok((answers || writes).then(|| from.address.clone()))
-}
-
-/// Whether a mail has a token of a letter that has asked something about no game.
-fn has_question(store: &dyn Snapshot, author: &Author) -> Result<bool> {
-    for token in &author.tokens {
-        let scope = store.token(*token)?.map(|token| token.scope);
-        if let Some(TokenScope::Question(_)) = scope {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// The question about commands of an umpire that a mail answers.
