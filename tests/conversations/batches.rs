@@ -13,9 +13,9 @@ const PAIRS: i64 = 6;
 /// What each pair writes: who, in which of their games, and what.
 const MAILS: [(char, i64, &str); 6] = [
     ('a', 1, "e4"),
-    // Not in his game, but his letter has shown it.
+    // Black answers his first letter, which came before the turn.
     ('b', 1, "draw offer"),
-    // The key of the letter that the turn above has answered.
+    // White's first letter once more, which the turn above has answered.
     ('a', 1, "d4"),
     ('b', 2, "Nf3\n    say Good luck"),
     ('a', 2, "resign"),
@@ -89,7 +89,8 @@ fn mails_that_come_together_come_to_the_same_in_few_transactions() {
     assert_eq!(together, one_by_one);
     let mails = PAIRS as u64 * MAILS.len() as u64;
     assert!(alone >= mails, "{alone} transactions");
-    // No more than the mails that each pair has written about one thing, one after the other.
+    // One for each mail of a pair, and as many for decisions that only show what they are about when they are made; if a
+    // batch ended with each game that comes again, it would be several for each pair.
     assert!(few <= 2 * MAILS.len() as u64, "{few} transactions");
     for turn in ["e2-e4", "Ng1-f3"] {
         let played = together.iter().filter(|line| line.contains(turn)).count();
