@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `values.rs` | what pieces are worth, made from their movement |
 //! | `search.rs` | the search: alpha-beta, deeper and deeper, until its budget is spent |
+//! | `search/order.rs` | which choices are tried at a place, and in which order |
 //! | `table.rs` | what is known of positions that were looked at |
 //! | `review.rs`, `facts.rs` | a look back at a game that is over: its mistakes, and what the rules say about each |
 //!
@@ -58,7 +59,7 @@ impl Level {
             2 => 6_000,
             3 => 30_000,
             4 => 160_000,
-            _ => 900_000,
+            _ => 1_800_000,
         }
     }
 }

@@ -6,10 +6,13 @@
 //! that look best. Scores are those of the player who thinks on the places of that player, and turned round on those of
 //! all others.
 
+mod order;
+
 use crate::rules::board::square::LOCATIONS;
 use crate::rules::turns::walk::{Glimpse, Survey, Walk};
 use crate::rules::{Outcome, Seat};
 
+use self::order::breadth;
 use super::table::{Bound, Known, Table};
 use super::values::Values;
 use super::{MATE, MATED, Thought};
@@ -25,6 +28,14 @@ const BY_LOT: i32 = 45;
 
 /// What it is worth if half of the answers to a turn mate, where whoever is mated has won.
 const HALF_MATE: i32 = 10_000;
+/// All answers mate.
+const SURE: i32 = 10_000;
+/// With such a budget it is looked one turn further for answers that mate: after some of the answers,
+const LOOKS_FURTHER: u64 = 30_000;
+/// so many, spread over all,
+const ANSWERS: usize = 4;
+/// and after the turns that look best then.
+const TURNS: usize = 3;
 
 /// What a player may choose at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +105,8 @@ pub struct Search<'a> {
     spent: u64,
     budget: u64,
     stop: &'a dyn Fn() -> bool,
+    /// The place after a pass; 0 for none.
+    pass_at: usize,
     /// Whether to stop; never before one turn is found.
     stopped: bool,
     found: bool,
@@ -122,6 +135,7 @@ impl<'a> Search<'a> {
             spent: 0,
             budget,
             stop,
+            pass_at: 0,
             stopped: false,
             found: false,
         }
@@ -173,28 +187,70 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Nobody has to mate, but some do without seeing it: counts the answers to each first choice that mate.
+    /// Nobody has to mate, but some do without seeing it: how likely that is after each first choice.
     fn count_chances(&mut self) {
+        let turns = if self.budget >= LOOKS_FURTHER { 2 } else { 1 };
         for index in 0..self.walk.list() {
             self.walk.enter(index);
-            let mut mates = 0;
-            let answers = match self.walk.made() > 0 || self.walk.outcome().is_some() {
-                true => 0,
-                false => self.walk.list(),
-            };
-            for answer in 0..answers {
-                self.walk.enter(answer);
-                let outcome = self.walk.outcome();
-                let wins = |end: Outcome| end.places.first().is_some_and(|of| of == &[self.us]);
-                mates += i32::from(outcome.is_some_and(wins));
-                self.walk.back();
-            }
-            self.nodes += answers as u64;
-            self.spent += answers as u64;
+            let odds = self.odds(turns);
+            self.chances.push(2 * HALF_MATE * odds / SURE);
             self.walk.back();
-            let chance = 2 * HALF_MATE * mates / answers.max(1) as i32;
-            self.chances.push(chance);
         }
+    }
+
+    /// How likely an answer mates if it is drawn by lot, now or in the next of so many turns: none is 0, all are [`SURE`].
+    fn odds(&mut self, turns: u32) -> i32 {
+        if self.walk.made() > 0 || self.walk.outcome().is_some() {
+            return 0;
+        }
+        let answers = self.walk.list();
+        let mut mates = 0;
+        for answer in 0..answers {
+            self.walk.enter(answer);
+            let wins = |end: Outcome| end.places.first().is_some_and(|of| of == &[self.us]);
+            mates += i32::from(self.walk.outcome().is_some_and(wins));
+            self.walk.back();
+        }
+        self.nodes += answers as u64;
+        self.spent += answers as u64;
+        let now = SURE * mates / answers.max(1) as i32;
+        if turns < 2 {
+            return now;
+        }
+        let (mut later, mut tried) = (0, 0);
+        for answer in (0..answers).step_by(answers.div_ceil(ANSWERS).max(1)) {
+            self.walk.enter(answer);
+            if self.walk.outcome().is_none() {
+                later += self.best_odds();
+                tried += 1;
+            }
+            self.walk.back();
+        }
+        now + (SURE - now) * (later / tried.max(1)) / SURE
+    }
+
+    /// The same after the best of the turns that look best here.
+    fn best_odds(&mut self) -> i32 {
+        let mut all = Vec::new();
+        for index in 0..self.walk.list() {
+            self.walk.enter(index);
+            self.walk.survey(&mut self.survey);
+            let worth = self
+                .values
+                .estimate(self.walk.as_ref(), &self.survey, self.us);
+            all.push((std::cmp::Reverse(worth), index));
+            self.walk.back();
+        }
+        self.nodes += all.len() as u64;
+        self.spent += all.len() as u64;
+        all.sort_unstable();
+        let mut best = 0;
+        for (_, index) in all.into_iter().take(TURNS) {
+            self.walk.enter(index);
+            best = best.max(self.odds(1));
+            self.walk.back();
+        }
+        best
     }
 
     fn chance(&self, choice: Choice, ply: usize) -> i32 {
@@ -321,7 +377,7 @@ impl<'a> Search<'a> {
         }
         let mut survey = std::mem::take(&mut self.survey);
         self.walk.survey(&mut survey);
-        let worth = self.values.estimate(&survey, self.us, playing);
+        let worth = self.values.estimate(self.walk.as_ref(), &survey, self.us);
         let estimate = if self.is_ours() { worth } else { -worth };
         let key = survey.key;
         self.survey = survey;
@@ -387,23 +443,30 @@ impl<'a> Search<'a> {
             }
             alpha = alpha.max(estimate);
         }
-        let mut all = self.ranked(known, ply);
-        self.look_at_budget(all.len() as u64 / 8);
+        let calm = !within && !check && ply > 0 && estimate >= beta && beta.abs() < MATED;
+        if calm && let Some(score) = self.passed((depth, beta), ply) {
+            return score;
+        }
+        let least = match quiet {
+            // Captures that gain too little do not help.
+            true if ply > 0 && alpha.abs() < MATED => Some(alpha - estimate - 120),
+            true => Some(-INFINITE),
+            false => None,
+        };
+        let mut all = self.ranked(known, (least, within), ply);
+        let listed = self.walk.list();
+        self.look_at_budget(listed as u64 / 8);
         if within {
             all.truncate(breadth(self.walk.made(), depth, ply));
         }
         // Far below what is needed, quiet moves just before the end do not help.
-        let hopeless = !within && !check && depth <= 2 && ply > 0 && alpha.abs() < MATED;
+        let hopeless = !within && !quiet && !check && depth <= 2 && ply > 0 && alpha.abs() < MATED;
         let (start, mut best) = (alpha, if quiet { estimate } else { -INFINITE });
         let mut chosen = None;
         let mut tried = 0;
         for looks in &all {
-            if quiet && !looks.is_loud() {
-                continue;
-            }
-            if hopeless && (quiet || tried > 0) {
-                let margin = if quiet { 120 } else { 90 + 130 * depth };
-                let most = estimate + self.gain(&looks.glimpse) + margin;
+            if hopeless && tried > 0 {
+                let most = estimate + self.gain(&looks.glimpse) + 90 + 130 * depth;
                 if most <= alpha {
                     best = best.max(most);
                     continue;
@@ -461,10 +524,20 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// What pieces gain that are taken, or become others.
-    fn gain(&self, glimpse: &Glimpse) -> i32 {
-        let roles = glimpse.taken.iter().chain(&glimpse.becomes);
-        roles.map(|role| self.values.of(*role)).sum()
+    /// A score of at least `beta` where even a pass is good enough, so that no turn needs to be tried.
+    fn passed(&mut self, (depth, beta): (i32, i32), ply: usize) -> Option<i32> {
+        // Whoever has only pawns may be better off by not having to move. Nobody passes twice in a row.
+        let may = depth >= 2 && self.pass_at != ply && self.has_pieces();
+        if !may || !self.walk.pass() {
+            return None;
+        }
+        let earlier = std::mem::replace(&mut self.pass_at, ply + 1);
+        self.turns += 1;
+        let score = -self.node(depth - 3 - depth / 4, -beta, 1 - beta, ply + 1);
+        self.turns -= 1;
+        self.pass_at = earlier;
+        self.walk.back();
+        (!self.stopped && score >= beta).then_some(score.min(MATED - 1))
     }
 
     /// Tries a choice: later ones less deep, and with the question alone whether they are better; those that are, as deep
@@ -520,69 +593,6 @@ impl<'a> Search<'a> {
         let at = self.walk.to_move().index() * LOCATIONS + usize::from(from);
         let known = &mut self.history[at][usize::from(to)];
         *known = (*known + (depth.max(1) * depth.max(1)) as u32).min(60_000);
-    }
-
-    /// What may be chosen here, best first as far as it can be seen.
-    fn ranked(&mut self, known: Option<Known>, ply: usize) -> Vec<Looks> {
-        let mut all = self.spare.pop().unwrap_or_default();
-        all.clear();
-        let seat = self.walk.to_move();
-        if self.walk.may_finish() {
-            all.push(Looks {
-                choice: Choice::Finish,
-                rank: 70_000,
-                glimpse: Glimpse::default(),
-            });
-        }
-        let best = known.map(|known| known.best);
-        for index in 0..self.walk.list().min(usize::from(u16::MAX)) {
-            let glimpse = self.walk.glimpse(index);
-            let index = index as u16;
-            let rank = match best {
-                Some(best) if best == index => i32::MAX,
-                _ => self.rank(seat, &glimpse, ply),
-            };
-            all.push(Looks {
-                choice: Choice::Action(index),
-                rank,
-                glimpse,
-            });
-        }
-        // The order of equals is that in which they were found.
-        all.sort_by_key(|looks| std::cmp::Reverse(looks.rank));
-        all
-    }
-
-    fn rank(&self, seat: Seat, glimpse: &Glimpse, ply: usize) -> i32 {
-        let worth = |role| self.values.of(role);
-        let (from, to) = (glimpse.from, glimpse.to);
-        let by = glimpse.role.map_or(0, worth);
-        if let Some(taken) = glimpse.taken {
-            return 1_000_000 + 16 * worth(taken) - by + glimpse.becomes.map_or(0, worth);
-        }
-        if let Some(becomes) = glimpse.becomes {
-            return 500_000 + worth(becomes);
-        }
-        if self.killers[ply].contains(&(from, to)) {
-            return 400_000;
-        }
-        let known = self.history[seat.index() * LOCATIONS + usize::from(from)][usize::from(to)];
-        let moves = glimpse.role.map_or(0, |role| {
-            self.values.square(seat, role, to) - self.values.square(seat, role, from)
-        });
-        4 * known as i32 + moves
-    }
-}
-
-/// How many choices are tried inside a turn, after so many actions of it.
-const fn breadth(made: usize, depth: i32, ply: usize) -> usize {
-    match made {
-        _ if made >= 8 => 1,
-        1 if ply == 1 => 40,
-        2 if ply == 2 => 12,
-        _ if depth <= 0 => 3,
-        1 => 6,
-        _ => 3,
     }
 }
 

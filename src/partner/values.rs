@@ -3,12 +3,18 @@
 
 use crate::rules::board::{SEATS, square::LOCATIONS};
 use crate::rules::turns::walk::{Field, Material, Survey, Walk, scatter};
-use crate::rules::{Role, Seat, Seats};
+use crate::rules::{Role, Seat};
 
 /// Boards on which pieces are tried.
 const BOARDS: u64 = 6;
 /// No piece is worth less, in hundredths of a pawn.
 const LEAST: i32 = 30;
+/// Shared among the squares to which a piece can go, the more the less it is worth; at most 4 for each.
+const MOVES: i32 = 1_200;
+/// What a square next to a king costs that is attacked, for each piece but the first that attacks such a square.
+const ATTACK: i32 = 5;
+/// A king that is attacked costs no more.
+const MOST_ATTACKED: i32 = 400;
 /// From this distance on, pieces do not press on a king.
 const NEAR: i32 = 7;
 
@@ -21,6 +27,10 @@ pub struct Values {
     squares: Vec<Vec<[i16; LOCATIONS]>>,
     /// Of a board whose squares are numbered by files.
     steps: Vec<[u8; LOCATIONS]>,
+    /// The squares next to each square, and itself.
+    around: Vec<u128>,
+    /// What a square is worth to which a piece can go, by kind.
+    moves: Vec<i32>,
 }
 
 impl Values {
@@ -55,8 +65,14 @@ impl Values {
                 .map(|role| squares(walk, (&field, &steps), (role, seat), &worth))
                 .collect()
         });
+        let moves = worth.iter().map(|worth| match worth {
+            0 => 0,
+            worth => (MOVES / worth).clamp(1, 4),
+        });
         Self {
             squares: squares.collect(),
+            around: around(&field, &steps),
+            moves: moves.collect(),
             steps,
             worth,
             field,
@@ -69,6 +85,17 @@ impl Values {
             self.field.material,
             Material::Indifferent | Material::OfOthers
         )
+    }
+
+    /// Whether it is good to have pieces.
+    pub fn pieces_are_good(&self) -> bool {
+        self.field.material == Material::Good
+    }
+
+    /// What the kind is worth that is worth least, kings apart.
+    pub fn least(&self) -> i32 {
+        let worths = self.worth.iter().copied().filter(|worth| *worth > 0);
+        worths.min().unwrap_or(0)
     }
 
     /// Whether others have to mate for a seat to win.
@@ -86,8 +113,41 @@ impl Values {
         i32::from(self.squares[seat.index()][role.index()][usize::from(at)])
     }
 
+    /// Adds what it is worth where pieces can go now, and that several of them attack squares next to a king.
+    fn add_moves(
+        &self,
+        walk: &dyn Walk,
+        survey: &Survey,
+        kings: &[Option<u8>; SEATS],
+        sums: &mut [i32; SEATS],
+    ) {
+        let men = survey.men();
+        let all = men.iter().fold(0, |all, men| all | men);
+        let mut attacks = [(0, 0); SEATS];
+        for piece in &survey.pieces {
+            let seat = piece.seat.index();
+            let own = men[seat];
+            let reach = walk.reach(piece.role, piece.seat, piece.at, [own, all & !own]);
+            sums[seat] += self.moves[piece.role.index()] * reach.count_ones() as i32;
+            for (other, king) in kings.iter().enumerate() {
+                let Some(king) = king.filter(|_| other != seat) else {
+                    continue;
+                };
+                let near = (reach & self.around[usize::from(king)]).count_ones() as i32;
+                if near > 0 {
+                    attacks[other].0 += 1;
+                    attacks[other].1 += near;
+                }
+            }
+        }
+        for (sum, (pieces, squares)) in sums.iter_mut().zip(attacks) {
+            *sum -= ((pieces - 1).clamp(0, 4) * squares * ATTACK).min(MOST_ATTACKED);
+        }
+    }
+
     /// How much better `us` is than the others who play, in hundredths of a pawn.
-    pub fn estimate(&self, survey: &Survey, us: Seat, playing: Seats) -> i32 {
+    pub fn estimate(&self, walk: &dyn Walk, survey: &Survey, us: Seat) -> i32 {
+        let playing = walk.playing();
         let mut sums = survey.beside;
         let mut kings = [None; SEATS];
         for piece in &survey.pieces {
@@ -108,6 +168,9 @@ impl Values {
                     sums[seat] += (NEAR - i32::from(far)).max(0) * (20 + worth.min(600)) / 120;
                 }
             }
+        }
+        if self.field.by_reach && self.pieces_are_good() {
+            self.add_moves(walk, survey, &kings, &mut sums);
         }
         for (seat, role, count) in &survey.hands {
             // In hand a piece can go where it is wanted.
@@ -130,6 +193,15 @@ impl Values {
         }
         sums[us.index()] - of_others(&sums)
     }
+}
+
+/// The squares next to each square, and itself.
+fn around(field: &Field, steps: &[[u8; LOCATIONS]]) -> Vec<u128> {
+    let near = |row: &[u8; LOCATIONS]| {
+        let near = each(field.area).filter(|at| row[usize::from(*at)] < 2);
+        near.fold(0, |all, at| all | 1 << at)
+    };
+    steps.iter().map(near).collect()
 }
 
 /// The squares of a set.

@@ -214,6 +214,11 @@ impl<G: ChessLike> Ruleset for G {
             false => perft::leaves(self, state, depth, go_on),
         }
     }
+    fn pass(&self, position: &mut Position) -> bool {
+        position.en_passant = None;
+        position.pass_turn(false);
+        true
+    }
     fn field(&self, _rules: &G::Rules) -> Field {
         surveyed::field(self.pieces(), self.area())
     }

@@ -118,6 +118,14 @@ pub struct Position {
 }
 
 impl Position {
+    /// Hands the turn to the other side as if nothing had been played before.
+    pub fn pass_turn(&mut self) {
+        self.marks = Set::EMPTY;
+        self.clock += 1;
+        self.ply += 1;
+        self.to_move = self.to_move.other();
+        self.last = Last::default();
+    }
     /// An empty board, White to move.
     pub fn empty() -> Self {
         Self {

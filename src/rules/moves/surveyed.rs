@@ -30,6 +30,7 @@ pub fn field(pieces: &PieceSet, area: Bitboard) -> Field {
         royal: Some(pieces.royal),
         becoming: becoming.collect(),
         material: Material::Good,
+        by_reach: true,
     }
 }
 

@@ -326,6 +326,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         perft::leaves(self, state, depth, go_on)
     }
 
+    /// Hands the turn to the other player of two, as if that were allowed, for a program that asks what a threat is
+    /// worth; `false` where a game has no such position.
+    fn pass(&self, _position: &mut Self::Position) -> bool {
+        false
+    }
     /// What does not change in a game, for a program that plays it.
     fn field(&self, rules: &Self::Rules) -> Field;
     /// Where a piece can go: [`super::walk::Walk::reach`].

@@ -85,6 +85,15 @@ impl Survey {
         }
     }
 
+    /// Where the pieces of each seat stand.
+    pub fn men(&self) -> [u128; SEATS] {
+        let mut men = [0; SEATS];
+        for piece in &self.pieces {
+            men[piece.seat.index()] |= 1 << piece.at;
+        }
+        men
+    }
+
     /// Adds something else that tells positions apart.
     pub fn mix(&mut self, what: u128) {
         self.key = scatter(self.key ^ (what as u64)).rotate_left(17);
@@ -141,6 +150,8 @@ pub struct Field {
     pub becoming: Vec<Becoming>,
     /// What pieces are worth.
     pub material: Material,
+    /// Whether [`Walk::reach`] says where pieces can go: the board stays as it is, and pieces neither face a way nor are held.
+    pub by_reach: bool,
 }
 
 /// A game that is walked through: positions on a way from the one where it began, the last one being here. Inside turns
@@ -174,6 +185,9 @@ pub trait Walk {
     fn enter(&mut self, index: usize);
     /// Finishes the turn.
     fn finish(&mut self);
+    /// Hands the turn to the other player of two without a turn, where a game knows such a position; otherwise `false`, and
+    /// nothing is done. [`Walk::back`] takes it back.
+    fn pass(&mut self) -> bool;
     /// Takes the last action back, or the finishing of the turn.
     fn back(&mut self);
     /// The canonical text of the turn that led here.
@@ -319,6 +333,14 @@ impl<R: Ruleset> Walk for Walker<R> {
     }
     fn finish(&mut self) {
         self.play(self.here().made.clone());
+    }
+    fn pass(&mut self) -> bool {
+        let mut state = State::clone(&self.here().state);
+        let passes = self.ruleset.pass(&mut state.position);
+        if passes {
+            self.arrive(state, Vec::new());
+        }
+        passes
     }
     fn back(&mut self) {
         if self.way.len() > 1 {

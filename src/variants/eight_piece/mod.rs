@@ -243,8 +243,17 @@ impl Ruleset for EightPiece {
         }
     }
 
+    fn pass(&self, position: &mut Position) -> bool {
+        position.pushed = None;
+        position.base.en_passant = None;
+        position.base.pass_turn(false);
+        true
+    }
     fn field(&self, _rules: &Rules) -> Field {
-        moves::surveyed::field(&PIECES, AREA)
+        Field {
+            by_reach: false,
+            ..moves::surveyed::field(&PIECES, AREA)
+        }
     }
     fn reach(&self, _rules: &Rules, piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128 {
         surveyed::reach(piece, from, men)

@@ -260,7 +260,10 @@ impl Ruleset for LimitedSquares {
         risky.is_break().then(warning).into_iter().collect()
     }
     fn field(&self, rules: &Rules) -> Field {
-        moves::surveyed::field(rules.pieces, Bitboard::BOARD_8X8)
+        Field {
+            by_reach: false,
+            ..moves::surveyed::field(rules.pieces, Bitboard::BOARD_8X8)
+        }
     }
     fn reach(&self, rules: &Rules, piece: (Role, Seat), from: u8, men: [u128; 2]) -> u128 {
         moves::surveyed::reach(rules.pieces, Bitboard::BOARD_8X8, piece, from, men)

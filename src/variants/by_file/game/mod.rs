@@ -447,6 +447,10 @@ impl Ruleset for ByFile {
             false => ends::leaves(self.game(), &state.position, depth, go_on),
         }
     }
+    fn pass(&self, position: &mut Position) -> bool {
+        position.pass_turn();
+        true
+    }
     fn field(&self, (): &()) -> Field {
         surveyed::field(self.game())
     }

@@ -51,6 +51,7 @@ pub fn field(game: &Game) -> Field {
         royal: game.king,
         becoming,
         material,
+        by_reach: true,
     }
 }
 
