@@ -2,6 +2,7 @@
 
 use zugpost::partner::{Level, Thought, think, think_within, worths};
 use zugpost::rules::Game;
+use zugpost::rules::turns::walk::Survey;
 use zugpost::variants::{all, find};
 
 use super::games::{Lots, begun, play_random};
@@ -208,4 +209,41 @@ fn every_turn_is_legal_in_every_variant() {
             looked_at += 1;
         }
     }
+}
+
+/// After a pass the other side is to move in the same position, and `back` takes it back.
+#[test]
+fn a_pass_changes_the_side_to_move_alone() {
+    let mut passed = 0;
+    for variant in all() {
+        let mut lots = Lots(11);
+        let mut game = begun(variant, &mut lots);
+        for _ in 0..6 {
+            if game.outcome().is_none() {
+                play_random(game.as_mut(), &mut lots);
+            }
+        }
+        if game.outcome().is_some() {
+            continue;
+        }
+        let mut walk = game.walk();
+        let (mut before, mut after) = (Survey::default(), Survey::default());
+        let (seat, count) = (walk.to_move(), walk.list());
+        walk.survey(&mut before);
+        if !walk.pass() {
+            assert_eq!(walk.to_move(), seat, "{}", variant.id());
+            continue;
+        }
+        passed += 1;
+        walk.survey(&mut after);
+        assert_eq!(walk.to_move(), seat.other(), "{}", variant.id());
+        assert_eq!(after.pieces, before.pieces, "{}", variant.id());
+        assert_eq!(after.hands, before.hands, "{}", variant.id());
+        assert_ne!(after.key, before.key, "{}", variant.id());
+        walk.back();
+        walk.survey(&mut after);
+        assert_eq!((walk.to_move(), walk.list()), (seat, count));
+        assert_eq!(after.key, before.key, "{}", variant.id());
+    }
+    assert!(passed > 90, "{passed}");
 }
