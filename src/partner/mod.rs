@@ -5,7 +5,7 @@
 //!
 //! | file | what is there |
 //! |---|---|
-//! | `values.rs` | what pieces are worth, made from their movement |
+//! | `values.rs` | what pieces are worth, made from their movement, and positions |
 //! | `search.rs` | the search: alpha-beta, deeper and deeper, until its budget is spent |
 //! | `search/order.rs` | which choices are tried at a place, and in which order |
 //! | `table.rs` | what is known of positions that were looked at |

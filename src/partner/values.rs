@@ -1,5 +1,5 @@
 //! What pieces are worth: from how many squares they reach on boards on which every third square holds a piece, and from
-//! what they become.
+//! what they become. What a position is worth: its pieces, where they can go in it, and how they press on kings.
 
 use crate::rules::board::{SEATS, square::LOCATIONS};
 use crate::rules::turns::walk::{Field, Material, Survey, Walk, scatter};

@@ -126,6 +126,7 @@ impl Position {
         self.to_move = self.to_move.other();
         self.last = Last::default();
     }
+
     /// An empty board, White to move.
     pub fn empty() -> Self {
         Self {
