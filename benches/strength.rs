@@ -28,7 +28,7 @@ const EVEN: i32 = 60;
 /// How long the other program thinks. With `UCI_Elo` it picks its turn after a few plies, so that more changes nothing.
 const MOVETIME: u32 = 100;
 /// A game is decided once both have found one side so much better, so many turns of both in a row.
-const DECIDED: (i32, u32) = (1_000, 8);
+const DECIDED: (i32, u32) = (700, 6);
 /// A game of so many turns is drawn.
 const LONGEST: usize = 400;
 

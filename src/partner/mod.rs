@@ -7,6 +7,8 @@
 //! |---|---|
 //! | `values.rs` | what pieces are worth, made from their movement, and positions |
 //! | `search.rs` | the search: alpha-beta, deeper and deeper, until its budget is spent |
+//! | `search/checks.rs` | mates by checks alone, looked for before all else |
+//! | `search/odds.rs` | how likely others mate without seeing it, where whoever is mated has won |
 //! | `search/order.rs` | which choices are tried at a place, and in which order |
 //! | `table.rs` | what is known of positions that were looked at |
 //! | `review.rs`, `facts.rs` | a look back at a game that is over: its mistakes, and what the rules say about each |

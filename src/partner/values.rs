@@ -87,6 +87,11 @@ impl Values {
         )
     }
 
+    /// Whether there is a kind of piece that must not be lost.
+    pub fn have_king(&self) -> bool {
+        self.field.royal.is_some()
+    }
+
     /// Whether it is good to have pieces.
     pub fn pieces_are_good(&self) -> bool {
         self.field.material == Material::Good

@@ -49,6 +49,15 @@ fn pieces_are_worth_nothing_where_only_having_no_turn_decides() {
 }
 
 #[test]
+fn a_mate_by_checks_is_seen_among_many_drops() {
+    // The pawn gives check on e5 first.
+    let position = "6n1/1r1BP3/np1kp2r/1Qpb1pP1/1PPbPP1P/P1P3P1/P3N3/RNBK2R1[QP] w - - 1 36";
+    let game = game("crazyhouse", &[], Some(position));
+    let found = thought(&*game, 3, Level::new(3).unwrap().budget(), 0);
+    assert_eq!(found.mate, Some(3), "{found:?}");
+}
+
+#[test]
 fn where_the_mated_wins_the_program_lets_itself_be_mated() {
     // With pawns on f3 and g4 the queen can mate on h4.
     let opened = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";

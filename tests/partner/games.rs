@@ -10,6 +10,9 @@ use super::{is_wanted, measured};
 /// After so many turns of all players a game is drawn.
 const LONGEST: u64 = 400;
 
+/// A game of two programs is decided once both have found one side so much better, so many turns of both in a row.
+const DECIDED: (i32, u32) = (1_000, 6);
+
 /// Numbers that look random, the same at each run.
 pub struct Lots(pub u64);
 
@@ -57,6 +60,7 @@ type Player = Option<(Level, u64)>;
 fn play(variant: &dyn Variant, one: Player, others: Player, seat: Seat, lots: &mut Lots) -> f64 {
     let mut game = begun(variant, lots);
     let mut turns = 0;
+    let mut decided = 0_i32;
     while game.outcome().is_none() && turns < LONGEST * variant.seats().len() as u64 / 2 {
         let player = if game.to_move() == seat { one } else { others };
         // Games of programs begin with some random turns, so that no two are the same.
@@ -67,12 +71,21 @@ fn play(variant: &dyn Variant, one: Player, others: Player, seat: Seat, lots: &m
                 let lot = scatter(lots.0 ^ turns);
                 let thought = think_within(game.as_ref(), level, budget, lot, &|| false);
                 let thought = thought.expect("an answer");
+                let sign = if game.to_move() == seat { 1 } else { -1 };
+                decided = match sign * thought.score {
+                    score if score >= DECIDED.0 => decided.max(0) + 1,
+                    score if score <= -DECIDED.0 => decided.min(0) - 1,
+                    _ => 0,
+                };
                 let played = game.play(&thought.turn);
                 let played = played.unwrap_or_else(|why| panic!("{}: {why:?}", thought.turn));
                 assert_eq!(played.canonical, thought.turn, "the turn is canonical");
             }
         }
         turns += 1;
+        if one.is_some() && others.is_some() && decided.unsigned_abs() >= DECIDED.1 {
+            return if decided > 0 { 1.0 } else { 0.0 };
+        }
     }
     let Some(outcome) = game.outcome() else {
         return 0.5;

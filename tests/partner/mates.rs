@@ -93,7 +93,11 @@ fn solved(id: &str, positions: &[String], turns: u32, budget: u64) -> usize {
         after.play(&thought.turn).expect("legal");
         // There may be another way, by a quiet turn.
         let holds = |by_checks| holds(after.as_ref(), game.to_move(), turns, by_checks);
-        holds(true) || holds(false)
+        let solves = holds(true) || holds(false);
+        if !solves {
+            println!("{id}: {text}: {thought:?}");
+        }
+        solves
     };
     positions.iter().filter(solves).count()
 }
