@@ -22,13 +22,13 @@ impl Search<'_> {
     /// A way to mate in at most so many turns.
     fn mates(&mut self, turns: u32, most: u64) -> Option<Vec<Choice>> {
         let count = self.walk.list();
-        self.nodes += 1;
         self.spent += count as u64 / 4;
         for index in 0..count {
             if self.spent >= most || (self.stop)() {
                 return None;
             }
             self.walk.enter(index);
+            self.nodes += 1;
             let rest = self.is_mated(turns, most);
             self.walk.back();
             if let Some(mut way) = rest {
