@@ -15,6 +15,8 @@ use super::Action;
 /// What a move that checks is worth to a king that wants to be mated, and what a square costs to which it can go.
 const CHECK: i32 = 40;
 const FLIGHT: i32 = 25;
+/// What a step to the region costs where nobody can be mated, so that nothing else wins.
+const STEP: i32 = 40;
 
 /// What does not change.
 pub fn field(game: &Game) -> Field {
@@ -191,5 +193,6 @@ fn to_flag(game: &Game, at: &Position, rule: &Flag, seat: Seat) -> i32 {
     let mut steps: Vec<i32> = pieces.filter_map(near).collect();
     steps.sort_unstable();
     let counted = steps.iter().take(rule.count.max(1) as usize);
-    counted.map(|steps| 240 / (2 + steps)).sum()
+    let step = if game.parts.royalty.checking { 0 } else { STEP };
+    counted.map(|steps| 240 / (2 + steps) - step * steps).sum()
 }
