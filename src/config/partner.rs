@@ -20,6 +20,13 @@ pub struct PartnerSettings {
     pub reviews: bool,
 }
 
+impl PartnerSettings {
+    /// The word by which it is challenged, if it can be.
+    pub fn word(&self) -> Option<String> {
+        self.enabled.then(|| self.name.to_lowercase())
+    }
+}
+
 impl Default for PartnerSettings {
     fn default() -> Self {
         Self {

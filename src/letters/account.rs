@@ -32,8 +32,12 @@ pub(super) fn notice(words: ChallengeWords<'_>, notice: &PlayerNotice) -> Vec<Ec
             words: with_bars(words.trim()),
             ..tell("account", context! {})
         },
-        PlayerNotice::Welcome { .. } | PlayerNotice::Unproven { .. } => Echo {
-            block: first_steps(words.voice),
+        PlayerNotice::Welcome { partner, .. } => Echo {
+            block: first_steps(words.voice, partner.as_deref()),
+            ..tell("player", context! {})
+        },
+        PlayerNotice::Unproven { .. } => Echo {
+            block: first_steps(words.voice, None),
             ..tell("player", context! {})
         },
         PlayerNotice::Renamed { games, .. } => tell("player", context! { games => numbers(games) }),
@@ -56,10 +60,16 @@ pub(super) fn said(text: &str) -> Echo {
     }
 }
 
-/// A sentence, and below it what a player can write.
-fn first_steps(voice: Voice<'_>) -> Vec<String> {
+/// What a player can write; first of all, how to play against the program.
+fn first_steps(voice: Voice<'_>, partner: Option<&str>) -> Vec<String> {
+    let program =
+        partner.map(|partner| voice.notice("player-welcome-program", context! { partner }));
     let lines = voice.plain("notices/player-welcome-lines");
-    lines.lines().map(|line| format!("    {line}")).collect()
+    let lines = program
+        .iter()
+        .flat_map(|program| program.lines())
+        .chain(lines.lines());
+    lines.map(|line| format!("    {line}")).collect()
 }
 
 pub(super) fn asked(words: ChallengeWords<'_>, question: &AccountQuestion) -> Echo {

@@ -237,7 +237,7 @@ conversations! {
      events_groups events_ladder events_last_day events_last_day_four events_last_day_hand events_many events_odd_ends events_off
      events_paired events_places events_rounds events_tables events_teams events_teams_attacked events_teams_wait events_words export fails_badly
      finding_games flag flag_four flip forgive
-    film forgive_flag four_players guards holding hostile in_flight in_french in_german in_spanish in_the_bin invitations joining keys late_mail
+    film forgive_flag four_players guards holding hostile in_flight in_french in_german in_spanish in_the_bin invitations joining joining_partner keys late_mail
      late_turn leave leave_years leaving legend lessons limits looking names_alike new_games no_game one_person
      other_address outage partner partner_attacked partner_running partner_variants pause pause_four people
      people_attacked people_lines persons

@@ -76,6 +76,9 @@ pub enum PlayerNotice {
         name: String,
         /// Whether they were one before.
         back: bool,
+        /// The word by which the program that plays is challenged, if it can be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        partner: Option<String>,
     },
     /// Another player has changed their name.
     Renamed {

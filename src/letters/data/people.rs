@@ -114,6 +114,8 @@ pub enum PeopleNote {
         /// The name of the new player.
         name: String,
     },
+    /// The line stood in the mail by which the writer became a player, and was not carried out.
+    SendAgain,
     /// The umpire has got enough reports of the writer's today.
     ReportsUsedUp,
     /// The writer wants to leave: what it means, and that their `yes` is needed.

@@ -304,7 +304,7 @@ impl MailSession<'_> {
             true => self.position(variant, lesson, open),
             false => Ok(said(LessonPart::End {
                 variant: lesson.variant.clone(),
-                partner: self.partner_name(),
+                partner: self.draft.office.settings.partner.word(),
             })),
         }
     }
@@ -351,12 +351,6 @@ impl MailSession<'_> {
                 Origin::Mistake(mistake) => self.is_open(mistake).then(|| (mistake.mark(), 0)),
             });
         self.shows_lesson.or(answered)
-    }
-
-    /// The word by which the program that plays is challenged, if it can be.
-    fn partner_name(&self) -> Option<String> {
-        let partner = &self.draft.office.settings.partner;
-        partner.enabled.then(|| partner.name.to_lowercase())
     }
 
     fn set_open_step(&mut self, lesson: &Lesson, open: usize) -> bool {

@@ -173,7 +173,7 @@ impl Draft<'_> {
         let before = author.player.as_ref();
         if let (Some(name), true) = (name, standing != Standing::Unproven) {
             let (of, name) = ((before, standing), Some(name.to_owned()));
-            return self.admit((mail, &from.address), of, name);
+            return self.admit((mail, &from.address, &script), of, name);
         }
         let verdict = Verdict {
             reason: name.map(|_| "wants to join".to_owned()),

@@ -199,7 +199,13 @@ impl Draft<'_> {
                     Some(_) if first.is_some() => {
                         self.decision.letters.remove(at);
                     }
-                    Some(welcome) => answer_with(welcome, in_reply_to),
+                    Some(welcome) => answer_with(
+                        welcome,
+                        Answer {
+                            in_reply_to,
+                            ..Answer::default()
+                        },
+                    ),
                     None => {}
                 }
                 return Ok(joined());

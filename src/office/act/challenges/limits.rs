@@ -4,6 +4,7 @@ use anyhow::Result;
 use chrono::{DateTime, TimeDelta};
 
 use crate::config::Registration;
+use crate::ids::PlayerId;
 use crate::meeting::{Challenge, ChallengeLimit, Place};
 use crate::status::ChallengeStatus;
 use crate::store::{Budget, Counted, PlayerRow, Snapshot};
@@ -20,12 +21,7 @@ const ADDED: &str = "added";
 impl MailSession<'_> {
     /// Why the author may not begin one more game.
     pub(super) fn plays_too_many(&self) -> Result<Option<ChallengeLimit>> {
-        let most = self.draft.office.settings.meeting.running;
-        let count = usize::try_from(most).unwrap_or(0);
-        let mut running = (self.draft.store).games_of(self.player.id, true, OF_EVENTS + count)?;
-        // Those of events are not of their own choice.
-        running.retain(|(row, _)| row.contest.is_none());
-        Ok((running.len() >= count).then_some(ChallengeLimit::Running(most)))
+        self.draft.plays_too_many(self.player.id)
     }
 
     /// Why the author may not make this challenge or seek.
@@ -187,4 +183,16 @@ fn has_played(store: &dyn Snapshot, player: &PlayerRow) -> Result<bool> {
         }
     }
     Ok(false)
+}
+
+impl Draft<'_> {
+    /// Why a player may not begin another game.
+    pub(super) fn plays_too_many(&self, player: PlayerId) -> Result<Option<ChallengeLimit>> {
+        let most = self.office.settings.meeting.running;
+        let count = usize::try_from(most).unwrap_or(0);
+        let mut running = self.store.games_of(player, true, OF_EVENTS + count)?;
+        // Those of events are not of their own choice.
+        running.retain(|(row, _)| row.contest.is_none());
+        Ok((running.len() >= count).then_some(ChallengeLimit::Running(most)))
+    }
 }

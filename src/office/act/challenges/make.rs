@@ -17,9 +17,9 @@ use crate::text;
 use crate::time::{Length, Terms};
 use crate::variants::Games;
 
-use crate::office::MailSession;
 use crate::office::act::challenges::Noted;
 use crate::office::load::challenges::member;
+use crate::office::{Draft, MailSession};
 
 /// So long after its end a game has a rematch.
 const REMATCH: TimeDelta = TimeDelta::days(14);
@@ -290,8 +290,22 @@ impl MailSession<'_> {
         base: Base<'_>,
         unsent: &mut bool,
     ) -> Result<Line, LineError> {
-        let line = read_wrapped(typed, named, base, &self.mail.games, unsent)?;
-        if line.terms.rated && !self.draft.office.can_rate() {
+        let games = &self.mail.games;
+        self.draft.read_line(typed, named, (base, games), unsent)
+    }
+}
+
+impl Draft<'_> {
+    /// The same, for somebody who may be no player yet.
+    pub(super) fn read_line(
+        &self,
+        typed: (&str, Option<&str>),
+        named: bool,
+        (base, games): (Base<'_>, &Games),
+        unsent: &mut bool,
+    ) -> Result<Line, LineError> {
+        let line = read_wrapped(typed, named, base, games, unsent)?;
+        if line.terms.rated && !self.office.can_rate() {
             let (read, fault) = (String::new(), LineFault::Rated);
             return Err(LineError { read, fault });
         }

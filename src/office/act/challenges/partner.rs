@@ -3,8 +3,10 @@
 use anyhow::{Context, Result};
 use rand::RngExt;
 
+use crate::commands::{Command, Meeting, Script};
 use crate::games::Running;
-use crate::letters::{ChallengeNote, Notice};
+use crate::ids::PlayerId;
+use crate::letters::{ChallengeNote, Echo, Note, Notice, Part, PeopleNote};
 use crate::meeting::GameTerms;
 use crate::meeting::line::{Base, Wish};
 use crate::meeting::partner::{self, ProgramFacts, ProgramRefusal};
@@ -12,53 +14,29 @@ use crate::store::{PlayerChange, PlayerRef, PlayerRow};
 use crate::time::Terms;
 
 use crate::office::act::challenges::Noted;
-use crate::office::act::engines;
 use crate::office::act::umpire::account::Player;
+use crate::office::act::{engines, plans};
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::MOST_GAMES;
-use crate::office::{Draft, MailSession, knowledge};
+use crate::office::{Draft, InboxMail, MailSession, knowledge};
 
 impl MailSession<'_> {
     /// To which program of others a challenge is; empty: to the house player; `None`: to somebody else. A member of its
     /// name comes first.
     pub(super) fn program_named(&self, typed: &str) -> Result<Option<String>> {
-        let first = typed.split_whitespace().next().unwrap_or_default();
-        let settings = &self.draft.office.settings;
-        let own = [(&settings.partner.name, "")].into_iter();
-        let others = settings.engines.iter().map(|of| (&of.name, &*of.name));
-        let mut all = own.chain(others);
-        let is_it = |name: &String| first.to_lowercase() == name.to_lowercase();
-        Ok(match all.find(|(name, _)| is_it(name)) {
-            Some((_, engine)) if self.draft.store.player_by_name(first)?.is_none() => {
-                Some(engine.to_owned())
-            }
-            _ => None,
-        })
+        self.draft.program_named(typed)
     }
 
     /// `challenge partner VARIANT level N …`.
     pub(super) fn challenge_program(
         &mut self,
         engine: &str,
-        (typed, below): (&str, Option<&str>),
+        typed: (&str, Option<&str>),
         unsent: &mut bool,
     ) -> Noted {
-        let (typed, level) = partner::without_level(typed);
-        let usual = self.draft.office.settings.time.of_players();
-        let base = Base::Fresh(usual.as_ref());
-        let line = match self.read_line((&typed, below), true, base, unsent) {
-            Ok(line) => line,
-            Err(error) => return Ok(ChallengeNote::Fault(error)),
-        };
-        if line.who.len() > 1 {
-            let (variant, given) = (line.terms.variant, line.who.len());
-            return Ok(ChallengeNote::Count {
-                variant,
-                needed: 1,
-                given,
-            });
-        }
-        self.play_program(engine, &line.terms, level.as_deref(), line.wish)
+        let human = Player::known(self.player.clone());
+        let by = (&human, self.mail);
+        self.draft.challenge_program(by, engine, typed, unsent)
     }
 
     /// The same terms against the same program, on the next seat; `None`: the game was with people alone.
@@ -75,33 +53,120 @@ impl MailSession<'_> {
         let (engine, level) = (program.engine.clone(), program.program.to_string());
         let next = (game.seat.index() + 1) % game.stored.seats.len().max(1);
         let wish = Wish::Seat(u8::try_from(next)?);
-        self.play_program(&engine, terms, Some(&level), Some(wish))
+        let human = Player::known(self.player.clone());
+        let by = (&human, self.mail);
+        let program = (engine.as_str(), Some(level.as_str()));
+        self.draft
+            .play_program(by, program, terms, Some(wish))
             .map(Some)
+    }
+}
+
+impl Draft<'_> {
+    /// What somebody asks for in the mail by which they become a player: `register Anna`, and below it
+    /// `challenge partner chess`, which begins a game. Other lines about challenges are to be sent again.
+    ///
+    /// # Errors
+    /// The store fails, or the game cannot be begun.
+    pub(in crate::office) fn challenges_of_newcomer(
+        &mut self,
+        by: (&Player, &InboxMail),
+        script: &Script,
+    ) -> Result<Vec<Echo>> {
+        let mut echoes = Vec::new();
+        for line in &script.lines {
+            let Command::Meeting(meeting) = &line.command else {
+                continue;
+            };
+            let engine = match meeting {
+                Meeting::Accept(_) | Meeting::Decline { .. } => continue,
+                Meeting::Challenge(typed) if self.decision.new_game.is_none() => {
+                    self.program_named(typed)?.map(|engine| (engine, typed))
+                }
+                _ => None,
+            };
+            let part = match engine {
+                Some((engine, typed)) => {
+                    let note = self.challenge_program(by, &engine, (typed, None), &mut false)?;
+                    Part::Challenge(Box::new(note))
+                }
+                None => Part::Note(Note::People(PeopleNote::SendAgain)),
+            };
+            echoes.push(Echo {
+                line: Some(plans::shown(line)),
+                parts: vec![part],
+                ..Echo::default()
+            });
+        }
+        Ok(echoes)
+    }
+
+    /// To which program a challenge is.
+    fn program_named(&self, typed: &str) -> Result<Option<String>> {
+        let first = typed.split_whitespace().next().unwrap_or_default();
+        let settings = &self.office.settings;
+        let own = [(&settings.partner.name, "")].into_iter();
+        let others = settings.engines.iter().map(|of| (&of.name, &*of.name));
+        let mut all = own.chain(others);
+        let is_it = |name: &String| first.to_lowercase() == name.to_lowercase();
+        Ok(match all.find(|(name, _)| is_it(name)) {
+            Some((_, engine)) if self.store.player_by_name(first)?.is_none() => {
+                Some(engine.to_owned())
+            }
+            _ => None,
+        })
+    }
+
+    /// `challenge partner VARIANT level N …`.
+    fn challenge_program(
+        &mut self,
+        (human, mail): (&Player, &InboxMail),
+        engine: &str,
+        (typed, below): (&str, Option<&str>),
+        unsent: &mut bool,
+    ) -> Noted {
+        let (typed, level) = partner::without_level(typed);
+        let usual = self.office.settings.time.of_players();
+        let base = Base::Fresh(usual.as_ref());
+        let line = match self.read_line((&typed, below), true, (base, &mail.games), unsent) {
+            Ok(line) => line,
+            Err(error) => return Ok(ChallengeNote::Fault(error)),
+        };
+        if line.who.len() > 1 {
+            let (variant, given) = (line.terms.variant, line.who.len());
+            return Ok(ChallengeNote::Count {
+                variant,
+                needed: 1,
+                given,
+            });
+        }
+        let program = (engine, level.as_deref());
+        self.play_program((human, mail), program, &line.terms, line.wish)
     }
 
     fn play_program(
         &mut self,
-        engine: &str,
+        (human, mail): (&Player, &InboxMail),
+        (engine, level): (&str, Option<&str>),
         terms: &GameTerms,
-        level: Option<&str>,
         wish: Option<Wish>,
     ) -> Noted {
-        let facts = self.program_facts(engine, terms)?;
+        let facts = self.program_facts(human.id(), engine, terms)?;
         let level = match partner::decide(terms, level, &facts) {
             Ok(level) => level,
             Err(why) => return Ok(ChallengeNote::ProgramRefused(why)),
         };
-        if let Some(limit) = self.plays_too_many()? {
+        if let Some(limit) = self.plays_too_many(human.id())? {
             return Ok(ChallengeNote::Limit(limit));
         }
-        let Some(program) = self.draft.program(engine, level)? else {
+        let Some(program) = self.program(engine, level)? else {
             return Ok(ChallengeNote::ProgramRefused(ProgramRefusal::Off));
         };
-        let variant = self.draft.office.games().get(&terms.variant);
+        let variant = self.office.games().get(&terms.variant);
         let variant = variant.context("a variant that is not known")?;
         let words = variant.seats();
         let count = u8::try_from(words.len())?;
-        let chance = &mut self.draft.office.chance;
+        let chance = &mut self.office.chance;
         let (own, drawn) = match wish {
             Some(Wish::Seat(seat)) => (seat, false),
             Some(Wish::Random) | None => (chance.random_range(0..count.max(1)), true),
@@ -109,16 +174,15 @@ impl MailSession<'_> {
         let seat = words.get(usize::from(own)).context("no such seat")?;
         let seat = (*seat).to_owned();
         let (options, position) = (&terms.options, terms.position.as_deref());
-        let (options, start) = self.draft.office.set_up(&*variant, options, position)?;
-        let human = Player::known(self.player.clone());
-        let by = |seat| if seat == own { &human } else { &program };
+        let (options, start) = self.office.set_up(&*variant, options, position)?;
+        let by = |seat| if seat == own { human } else { &program };
         let beginning = Beginning {
             options,
             start,
             placed: terms.position.is_some(),
             terms: Terms::read(&terms.time).ok().context("the time")?,
             players: (0..count).map(|seat| by(seat).clone()).collect(),
-            actor: &format!("i{}", self.mail.id),
+            actor: &format!("i{}", mail.id),
             private: terms.private,
             rated: terms.rated,
             challenge: None,
@@ -127,14 +191,19 @@ impl MailSession<'_> {
         };
         let seats = usize::from(count) - 1;
         let notice = Notice::AgainstProgram { level, seats };
-        self.draft.begin(beginning, &[notice, Notice::NewGame])?;
+        self.begin(beginning, &[notice, Notice::NewGame])?;
         Ok(ChallengeNote::AgainstProgram { seat, drawn })
     }
 
-    fn program_facts(&self, engine: &str, terms: &GameTerms) -> Result<ProgramFacts> {
-        let (office, store) = (&*self.draft.office, self.draft.store);
+    fn program_facts(
+        &self,
+        player: PlayerId,
+        engine: &str,
+        terms: &GameTerms,
+    ) -> Result<ProgramFacts> {
+        let (office, store) = (&*self.office, self.store);
         let mut running = 0;
-        for (game, _) in store.games_of(self.player.id, true, MOST_GAMES)? {
+        for (game, _) in store.games_of(player, true, MOST_GAMES)? {
             let seats = store.seats(game.id)?;
             running += i64::from(seats.iter().any(|row| row.program > 0));
         }
@@ -144,7 +213,7 @@ impl MailSession<'_> {
             variant.start(&terms.options, Some(position)).ok()
         });
         let stands_in = match placed {
-            Some(game) => Running::load(store, self.player.id, None)?.stands_in(&*game),
+            Some(game) => Running::load(store, player, None)?.stands_in(&*game),
             None => None,
         };
         let settings = &office.settings.partner;
@@ -164,17 +233,15 @@ impl MailSession<'_> {
             },
             lacks,
             known: knowledge::all_know(knowledge::Known::Programs, office.lacking())
-                && self.draft.can_be_played(terms),
+                && self.can_be_played(terms),
             rated: settings.rated,
             running,
             most: settings.games,
-            begins: self.draft.decision.new_game.is_some(),
+            begins: self.decision.new_game.is_some(),
             stands_in,
         })
     }
-}
 
-impl Draft<'_> {
     /// The house player of a level, or the program of others with this name, which is made when it is needed first; `None`: somebody else has its name.
     pub(in crate::office) fn program(&mut self, engine: &str, level: u8) -> Result<Option<Player>> {
         let base = match engine {

@@ -6,7 +6,7 @@ use crate::commands::{Command, People, Script};
 use crate::config::Registration;
 use crate::games::Cause;
 use crate::ids::{MailId, PlayerId};
-use crate::letters::{Answer, Content, LetterData, PlayerNotice};
+use crate::letters::{Answer, Content, LetterData, Note, PeopleNote, PlayerNotice};
 use crate::mail::Address;
 use crate::meeting::person::{Person, PersonRequest, decide};
 use crate::meeting::{Concluded, NameFault, names};
@@ -16,7 +16,9 @@ use crate::store::{
 };
 
 use crate::office::act::people::outsiders::{Outlet, Standing};
+use crate::office::act::session::of_mail;
 use crate::office::act::umpire::account::Player;
+use crate::office::close::answer::answer_by_first_letter;
 use crate::office::load::language::language_asked;
 use crate::office::route::newcomers::{Replied, Reply};
 use crate::office::{Draft, InboxMail, silent, verdict};
@@ -122,6 +124,7 @@ impl Draft<'_> {
         let notice = PlayerNotice::Welcome {
             name: player.name.clone(),
             back,
+            partner: self.office.settings.partner.word(),
         };
         let to = (player.id(), player.address.as_str());
         self.post_personal(to, NewScope::Player(player.at), mail, (vec![notice], None));
@@ -150,7 +153,12 @@ impl Draft<'_> {
                 return Ok(silent("does not want to join"));
             }
         };
-        self.admit((mail, &joining.from), (before, Standing::Reader), name)
+        let script = &joining.script;
+        self.admit(
+            (mail, &joining.from, script),
+            (before, Standing::Reader),
+            name,
+        )
     }
 
     /// Makes the author of a mail a player, who is none and has shown that they own its address;
@@ -160,7 +168,7 @@ impl Draft<'_> {
     /// The store fails.
     pub(in crate::office) fn admit(
         &mut self,
-        (mail, address): (&InboxMail, &Address),
+        (mail, address, script): (&InboxMail, &Address, &Script),
         (before, standing): (Option<&PlayerRow>, Standing),
         name: Option<String>,
     ) -> Result<Verdict> {
@@ -176,9 +184,25 @@ impl Draft<'_> {
             let asked = asked.into_iter();
             let closed = &mut self.decision.close_account_questions;
             closed.extend(asked.map(|row| row.id));
-            self.join((mail, address), before, name)?;
-            if let Some(welcome) = self.decision.letters.last_mut() {
-                answer_with(welcome, mail.message.message_id.clone());
+            let at = self.decision.letters.len();
+            let player = self.join((mail, address), before, name.clone())?;
+            let others = self.challenges_of_newcomer((&player, mail), script)?;
+            let joins = of_mail(Note::People(PeopleNote::Joined { name }));
+            let mut answer = Answer {
+                in_reply_to: mail.message.message_id.clone(),
+                echoes: [joins].into_iter().chain(others.clone()).collect(),
+                repeats: None,
+            };
+            let to = address.to_string();
+            match answer_by_first_letter(self.decision, &to, mail.id, &answer) {
+                // The game begins, and one letter says both.
+                Some(_) => drop(self.decision.letters.remove(at)),
+                None => {
+                    answer.echoes = others;
+                    if let Some(welcome) = self.decision.letters.get_mut(at) {
+                        answer_with(welcome, answer);
+                    }
+                }
             }
             return Ok(joined());
         }
@@ -204,16 +228,13 @@ pub(in crate::office) fn joined() -> Verdict {
     }
 }
 
-/// Makes a letter to a player the answer to the mail with this Message-ID.
-pub(in crate::office) fn answer_with(letter: &mut NewLetter, in_reply_to: Option<String>) {
+/// Makes a letter to a player the answer to their mail.
+pub(in crate::office) fn answer_with(letter: &mut NewLetter, says: Answer) {
     let Ok(mut data) = LetterData::from_json(&letter.data) else {
         return;
     };
     if let Content::Player { answer, .. } = &mut data.content {
-        *answer = Some(Answer {
-            in_reply_to,
-            ..Answer::default()
-        });
+        *answer = Some(says);
         letter.kind = LetterKind::Answer;
         letter.data = data.to_json();
     }
