@@ -28,6 +28,7 @@ pub(super) fn notice(voice: Voice<'_>, shown: &Shown, notice: &OutsiderNotice) -
             OutsiderNotice::NameRefused(fault) => {
                 context! { why => voice.tell("name", fault, context! {}) }
             }
+            OutsiderNotice::Program { partner } => context! { partner },
             _ => context! {},
         };
         return wrapped(&voice.tell("outsider", notice, args), SENTENCE);

@@ -183,11 +183,17 @@ pub enum AccountQuestion {
         /// The language in which they have written, if that is sure: they are asked, and later written to, in it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         language: Option<String>,
+        /// What stood behind `challenge` in their mail, if it names a program: the game begins when they join.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        challenge: Option<String>,
     },
     /// Somebody who is no member has written, and the answer waits until it may be sent. Nobody is asked before.
     Waiting {
         /// The name that they want, if they have asked for one.
         name: Option<String>,
+        /// As in [`AccountQuestion::Register`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        challenge: Option<String>,
         /// The Message-ID of their mail.
         in_reply_to: Option<String>,
     },

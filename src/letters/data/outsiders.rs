@@ -13,6 +13,13 @@ pub enum OutsiderNotice {
     /// Somebody has asked from the reader's address to become a player: `yes` says that it was the
     /// reader.
     Register,
+    /// The reader's `yes` begins the game against a program that was asked for with it.
+    FirstGame,
+    /// Whoever joins can play against the program at once.
+    Program {
+        /// The word by which it is challenged.
+        partner: String,
+    },
     /// The reader cannot have the name that they have asked for.
     NameRefused(NameFault),
     /// Nobody becomes a player by mail.

@@ -13,7 +13,6 @@ use crate::store::{
 };
 use crate::text::keys;
 
-use crate::office::act::people::joining::registers;
 use crate::office::act::people::outsiders::{Outlet, Standing, write_in};
 use crate::office::act::requests;
 use crate::office::load::reader::Reader;
@@ -159,11 +158,11 @@ impl Draft<'_> {
             self.note_mailbox(&from.address, MailboxChange::Never);
             return Ok(silent("wants no letters"));
         }
-        let name = registers(&script);
+        let wanted = self.wanted(&script)?;
         match self.outlet(&from.address, standing)? {
             Outlet::No(why) => return Ok(silent(why)),
             Outlet::Later => {
-                let kept = self.keep_waiting((mail, &from.address), name)?;
+                let kept = self.keep_waiting((mail, &from.address), wanted)?;
                 let why = kept.unwrap_or("unproven, and waits until a letter may be written");
                 return Ok(silent(why));
             }
@@ -171,12 +170,12 @@ impl Draft<'_> {
         }
         self.office.note_script(&script);
         let before = author.player.as_ref();
-        if let (Some(name), true) = (name, standing != Standing::Unproven) {
-            let (of, name) = ((before, standing), Some(name.to_owned()));
+        if let (Some(_), true) = (&wanted.name, standing != Standing::Unproven) {
+            let (of, name) = ((before, standing), wanted.name);
             return self.admit((mail, &from.address, &script), of, name);
         }
         let verdict = Verdict {
-            reason: name.map(|_| "wants to join".to_owned()),
+            reason: wanted.name.is_some().then(|| "wants to join".to_owned()),
             ..verdict("stranger")
         };
         let commands = script.lines.iter().map(|line| &line.command);
@@ -185,7 +184,7 @@ impl Draft<'_> {
         let in_reply_to = mail.message.message_id.clone();
         if standing == Standing::Unproven || queries.is_empty() {
             let (to, about) = ((&from.address, standing), (Some(mail.id), in_reply_to));
-            let of = (name, before.map(|player| player.id));
+            let of = (wanted, before.map(|player| player.id));
             self.ask_newcomer(to, about, of)?;
             return Ok(verdict);
         }

@@ -11,7 +11,7 @@ use crate::store::{ClaimedMail, PlayerRow, Snapshot};
 use crate::office::load::author::Proof;
 use crate::office::load::scope::NamedBy;
 use crate::office::route::confirming::Confirming;
-use crate::office::route::newcomers::{self, Invitation, Replied};
+use crate::office::route::newcomers::{self, Invitation, Replied, Wanted};
 use crate::office::route::responder::in_earnest;
 use crate::office::route::umpire::UmpireMail;
 use crate::office::route::{Facts, unproven};
@@ -77,7 +77,7 @@ impl Facts for Loaded<'_> {
         self.office.confirmation(self.store, self.mail)
     }
 
-    fn joins(&self) -> Option<Replied<Option<String>>> {
+    fn joins(&self) -> Option<Replied<Wanted>> {
         newcomers::joining(self.mail, self.author)
     }
 

@@ -20,7 +20,7 @@ use crate::store::PlayerRow;
 
 use crate::office::load::scope::NamedBy;
 use crate::office::route::confirming::Confirming;
-use crate::office::route::newcomers::{Invitation, Replied};
+use crate::office::route::newcomers::{Invitation, Replied, Wanted};
 use crate::office::route::umpire::UmpireMail;
 
 pub(in crate::office) mod confirming;
@@ -54,7 +54,7 @@ pub enum Route {
     /// It confirms an address.
     Confirms(Confirming),
     /// It answers the letter that has asked its author whether they want to join.
-    Joins(Replied<Option<String>>),
+    Joins(Replied<Wanted>),
     /// It answers an invitation.
     Invited(Replied<Invitation>),
     /// Its author is proven to be a player: its lines are carried out.
@@ -91,7 +91,7 @@ pub trait Facts {
     /// The address that it confirms.
     fn confirms(&self) -> Result<Option<Confirming>>;
     /// The answer to the question whether its author joins.
-    fn joins(&self) -> Option<Replied<Option<String>>>;
+    fn joins(&self) -> Option<Replied<Wanted>>;
     /// The answer to an invitation.
     fn invited(&self) -> Option<Replied<Invitation>>;
     /// Its author, if it is proven who that is.

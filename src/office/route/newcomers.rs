@@ -11,6 +11,15 @@ use crate::office::{Author, InboxMail};
 /// The answer has to be within so many lines.
 const FIRST_LINES: usize = 5;
 
+/// What somebody wants who is no member.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Their name, from `register NAME`.
+    pub name: Option<String>,
+    /// What stands behind `challenge`, if it names a program.
+    pub challenge: Option<String>,
+}
+
 /// What somebody answers who is asked to join, or to play.
 #[derive(Debug)]
 pub enum Reply {
@@ -28,7 +37,7 @@ pub struct Replied<T> {
     pub from: Address,
     /// The question that is answered.
     pub question: AccountQuestionId,
-    /// What it is about: the name with which they are to join, or an invitation.
+    /// What it is about: what they wanted when they were asked to join, or an invitation.
     pub about: T,
     /// Yes, no, or no and no letters ever again.
     pub reply: Reply,
@@ -48,19 +57,21 @@ pub struct Invitation {
 }
 
 /// The answer of a mail to the question whether its author joins.
-pub(super) fn joining(mail: &InboxMail, author: &Author) -> Option<Replied<Option<String>>> {
-    replied(mail, author, name_to_join)
+pub(super) fn joining(mail: &InboxMail, author: &Author) -> Option<Replied<Wanted>> {
+    replied(mail, author, wanted_before)
 }
 
 /// Whether a mail answers a letter that has asked its author whether they want to join.
 pub fn is_asked_to_join(mail: &InboxMail, author: &Author) -> bool {
-    newest(mail, author, name_to_join).is_some()
+    newest(mail, author, wanted_before).is_some()
 }
 
-/// The name with which somebody is asked to join.
-fn name_to_join(question: AccountQuestion) -> Option<Option<String>> {
+/// What somebody wanted who is asked to join.
+fn wanted_before(question: AccountQuestion) -> Option<Wanted> {
     match question {
-        AccountQuestion::Register { name, .. } => Some(name),
+        AccountQuestion::Register {
+            name, challenge, ..
+        } => Some(Wanted { name, challenge }),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@ use crate::mail::{Address, DeliveryStatus};
 use super::newcomers::Reply;
 use super::umpire::UmpireWants;
 use super::*;
-use crate::office::route::newcomers::{Invitation, Replied};
+use crate::office::route::newcomers::{Invitation, Replied, Wanted};
 use crate::office::route::umpire::UmpireMail;
 
 /// What is true of a mail, by the names of the routes.
@@ -69,8 +69,8 @@ impl Facts for Mail<'_> {
             .then_some(Confirming { address, row: None }))
     }
 
-    fn joins(&self) -> Option<Replied<Option<String>>> {
-        self.is("joins").then(|| replied(None))
+    fn joins(&self) -> Option<Replied<Wanted>> {
+        self.is("joins").then(|| replied(Wanted::default()))
     }
 
     fn invited(&self) -> Option<Replied<Invitation>> {

@@ -72,7 +72,7 @@ impl Draft<'_> {
             players: challenge.places.len(),
             until: challenge.expires_at.clone(),
         };
-        self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
+        self.post_outsider(address, (mail, in_reply_to), vec![notice], Some(token));
     }
 
     /// Asks the owner of an address whether they take their place in a challenge; what the
@@ -240,7 +240,7 @@ impl Draft<'_> {
             }
             (Some(notice), of) => {
                 let token = of.map(|of| self.ask_invited((&of, at), address, id));
-                self.post_outsider(address, about, notice, token);
+                self.post_outsider(address, about, vec![notice], token);
             }
             (None, None) => {}
         }

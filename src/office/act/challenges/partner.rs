@@ -101,8 +101,12 @@ impl Draft<'_> {
         Ok(echoes)
     }
 
-    /// To which program a challenge is.
-    fn program_named(&self, typed: &str) -> Result<Option<String>> {
+    /// To which program a challenge is; empty: to the house player; `None`: to somebody else. A member of its name comes
+    /// first.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn program_named(&self, typed: &str) -> Result<Option<String>> {
         let first = typed.split_whitespace().next().unwrap_or_default();
         let settings = &self.office.settings;
         let own = [(&settings.partner.name, "")].into_iter();

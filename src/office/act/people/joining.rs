@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use crate::commands::{Command, People, Script};
+use crate::commands::{self, Command, Line, Meeting, NoGame, People, Script};
 use crate::config::Registration;
 use crate::games::Cause;
 use crate::ids::{MailId, PlayerId};
@@ -15,12 +15,13 @@ use crate::store::{
     Verdict,
 };
 
+use crate::office::act::lines::LONGEST_LINE;
 use crate::office::act::people::outsiders::{Outlet, Standing};
 use crate::office::act::session::of_mail;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::answer::answer_by_first_letter;
 use crate::office::load::language::language_asked;
-use crate::office::route::newcomers::{Replied, Reply};
+use crate::office::route::newcomers::{Replied, Reply, Wanted};
 use crate::office::{Draft, InboxMail, silent, verdict};
 
 impl Draft<'_> {
@@ -139,12 +140,13 @@ impl Draft<'_> {
         &mut self,
         mail: &InboxMail,
         before: Option<&PlayerRow>,
-        joining: Replied<Option<String>>,
+        joining: Replied<Wanted>,
     ) -> Result<Verdict> {
         self.office.note_script(&joining.script);
         self.note_outsider(&joining.from, Standing::Reader);
+        let Wanted { name, challenge } = joining.about;
         let name = match joining.reply {
-            Reply::Yes(name) => name.or(joining.about),
+            Reply::Yes(another) => another.or(name),
             reply => {
                 self.decision.close_account_questions.push(joining.question);
                 if matches!(reply, Reply::Never) {
@@ -153,12 +155,40 @@ impl Draft<'_> {
                 return Ok(silent("does not want to join"));
             }
         };
-        let script = &joining.script;
-        self.admit(
-            (mail, &joining.from, script),
-            (before, Standing::Reader),
-            name,
-        )
+        let mut script = joining.script;
+        let challenges =
+            |line: &Line| matches!(line.command, Command::Meeting(Meeting::Challenge(_)));
+        if let Some(kept) = challenge.filter(|_| !script.lines.iter().any(challenges)) {
+            let line = format!("challenge {kept}");
+            let read = commands::read(&[line], "", &NoGame(&mail.games));
+            script.lines.extend(read.lines);
+        }
+        let of = (before, Standing::Reader);
+        self.admit((mail, &joining.from, &script), of, name)
+    }
+
+    /// What a mail of somebody wants who is no member.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(in crate::office) fn wanted(&self, script: &Script) -> Result<Wanted> {
+        let mut wanted = Wanted::default();
+        for line in &script.lines {
+            match &line.command {
+                Command::People(People::Register(name)) if wanted.name.is_none() => {
+                    wanted.name = Some(name.clone());
+                }
+                Command::Meeting(Meeting::Challenge(typed))
+                    if wanted.challenge.is_none()
+                        && typed.len() <= LONGEST_LINE
+                        && self.program_named(typed)?.is_some() =>
+                {
+                    wanted.challenge = Some(typed.clone());
+                }
+                _ => {}
+            }
+        }
+        Ok(wanted)
     }
 
     /// Makes the author of a mail a player, who is none and has shown that they own its address;
@@ -210,8 +240,9 @@ impl Draft<'_> {
             return Ok(silent(why));
         }
         let about = (Some(mail.id), mail.message.message_id.clone());
-        let name = (name.as_deref(), before.map(|player| player.id));
-        self.ask_newcomer((address, standing), about, name)?;
+        let challenge = self.wanted(script)?.challenge;
+        let wanted = (Wanted { name, challenge }, before.map(|player| player.id));
+        self.ask_newcomer((address, standing), about, wanted)?;
         Ok(Verdict {
             reason: Some("the name is not possible".to_owned()),
             ..verdict("stranger")
@@ -238,13 +269,4 @@ pub(in crate::office) fn answer_with(letter: &mut NewLetter, says: Answer) {
         letter.kind = LetterKind::Answer;
         letter.data = data.to_json();
     }
-}
-
-/// The name in `register NAME`, if a mail asks for that.
-pub(in crate::office) fn registers(script: &Script) -> Option<&str> {
-    let mut lines = script.lines.iter();
-    lines.find_map(|line| match &line.command {
-        Command::People(People::Register(name)) => Some(name.as_str()),
-        _ => None,
-    })
 }

@@ -22,6 +22,7 @@ use crate::store::{
 use crate::office::close::questions::question_timer;
 use crate::office::load::mailboxes::mailbox as of_address;
 use crate::office::load::tokens::name_in;
+use crate::office::route::newcomers::Wanted;
 use crate::office::{Author, Draft, InboxMail, Office, stamp};
 
 /// So many letters a mailbox gets that has never answered one.
@@ -180,14 +181,19 @@ impl Draft<'_> {
     pub(in crate::office) fn keep_waiting(
         &mut self,
         (mail, address): (&InboxMail, &Address),
-        name: Option<&str>,
+        wanted: Wanted,
     ) -> Result<Option<&'static str>> {
         let asked = Asked::Address(address.normalized());
-        let (mut name, next_hour) = (name.map(str::to_owned), self.office.next_hour());
+        let Wanted {
+            mut name,
+            mut challenge,
+        } = wanted;
+        let next_hour = self.office.next_hour();
         let (mut due, mut is_new) = (next_hour.clone(), true);
         for row in self.store.account_questions(&asked)? {
             if let Some((before, _)) = waiting(&row) {
-                name = name.or(before);
+                name = name.or(before.name);
+                challenge = challenge.or(before.challenge);
                 due = row.due_at.unwrap_or(due);
                 is_new = false;
                 self.decision.close_account_questions.push(row.id);
@@ -208,6 +214,7 @@ impl Draft<'_> {
         }
         let question = AccountQuestion::Waiting {
             name,
+            challenge,
             in_reply_to: mail.message.message_id.clone(),
         };
         self.decision.account_asks.push(NewAccountQuestion {
@@ -224,7 +231,7 @@ impl Draft<'_> {
     /// # Errors
     /// The store fails.
     pub(super) fn answer_waiting(&mut self, row: &AccountQuestionRow) -> Result<bool> {
-        let (Some((name, in_reply_to)), Asked::Address(to)) = (waiting(row), &row.asked) else {
+        let (Some((wanted, in_reply_to)), Asked::Address(to)) = (waiting(row), &row.asked) else {
             return Ok(false);
         };
         let player = self.store.player_by_address(to)?;
@@ -250,8 +257,7 @@ impl Draft<'_> {
             Outlet::Now => {}
         }
         let (about, before) = ((row.mail, in_reply_to), player.map(|player| player.id));
-        let wanted = (name.as_deref(), before);
-        self.ask_newcomer((&address, standing), about, wanted)?;
+        self.ask_newcomer((&address, standing), about, (wanted, before))?;
         Ok(false)
     }
 
@@ -264,17 +270,18 @@ impl Draft<'_> {
         &mut self,
         (address, standing): (&Address, Standing),
         (mail, in_reply_to): (Option<MailId>, Option<String>),
-        (name, before): (Option<&str>, Option<PlayerId>),
+        (wanted, before): (Wanted, Option<PlayerId>),
     ) -> Result<()> {
         let registration = self.office.settings.joining.registration;
         self.count_outsider(address, standing)?;
         if registration != Registration::Open {
             let invited = registration == Registration::Invited;
             let notice = OutsiderNotice::Closed { invited };
-            self.post_outsider(address, (mail, in_reply_to), notice, None);
+            self.post_outsider(address, (mail, in_reply_to), vec![notice], None);
             return Ok(());
         }
-        let name = name.map(|name| self.free_name(name, before)).transpose()?;
+        let Wanted { name, challenge } = wanted;
+        let name = name.map(|name| self.free_name(&name, before)).transpose()?;
         let (notice, name) = match name {
             Some(Ok(name)) => (OutsiderNotice::Register, Some(name)),
             // Anyone who has not shown that they read our letters gets nothing of their mail back.
@@ -283,15 +290,25 @@ impl Draft<'_> {
             }
             _ => (OutsiderNotice::Join, None),
         };
+        let program = match (&notice, &challenge) {
+            (_, Some(_)) => Some(OutsiderNotice::FirstGame),
+            (OutsiderNotice::Join, None) => {
+                let partner = self.office.settings.partner.word();
+                partner.map(|partner| OutsiderNotice::Program { partner })
+            }
+            _ => None,
+        };
+        let notices = [notice].into_iter().chain(program).collect();
         let token = NewScope::Question(self.decision.account_asks.len());
         let asked = Asked::Address(address.normalized());
         let question = AccountQuestion::Register {
             name,
             language: self.language.clone(),
+            challenge,
         };
         let question = self.office.question(asked, &question, mail);
         self.decision.account_asks.push(question);
-        self.post_outsider(address, (mail, in_reply_to), notice, Some(token));
+        self.post_outsider(address, (mail, in_reply_to), notices, Some(token));
         Ok(())
     }
 
@@ -301,14 +318,14 @@ impl Draft<'_> {
         &mut self,
         address: &Address,
         (mail, in_reply_to): (Option<MailId>, Option<String>),
-        notice: OutsiderNotice,
+        notices: Vec<OutsiderNotice>,
         token: Option<NewScope>,
     ) {
         let token = token.map(|scope| self.office.new_token(scope));
         // Who is invited by somebody else has not written yet.
         let language = self.language.clone().filter(|_| in_reply_to.is_some());
         let content = Content::Outsider {
-            notices: vec![notice],
+            notices,
             in_reply_to,
         };
         let recipient = address.to_string();
@@ -419,10 +436,14 @@ pub(in crate::office) fn mailbox(address: &Address) -> String {
     of_address(&address.normalized())
 }
 
-/// What a mail wants that waits for its answer: the name, and its Message-ID.
-fn waiting(row: &AccountQuestionRow) -> Option<(Option<String>, Option<String>)> {
+/// What a mail wants that waits for its answer, and its Message-ID.
+fn waiting(row: &AccountQuestionRow) -> Option<(Wanted, Option<String>)> {
     match serde_json::from_str(&row.data) {
-        Ok(AccountQuestion::Waiting { name, in_reply_to }) => Some((name, in_reply_to)),
+        Ok(AccountQuestion::Waiting {
+            name,
+            challenge,
+            in_reply_to,
+        }) => Some((Wanted { name, challenge }, in_reply_to)),
         _ => None,
     }
 }
