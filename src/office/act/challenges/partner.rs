@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use rand::RngExt;
 
-use crate::commands::{Command, Meeting, Script};
+use crate::commands::{Command, Meeting, People, Script};
 use crate::games::Running;
 use crate::ids::PlayerId;
 use crate::letters::{ChallengeNote, Echo, Note, Notice, Part, PeopleNote};
@@ -64,23 +64,25 @@ impl MailSession<'_> {
 
 impl Draft<'_> {
     /// What somebody asks for in the mail by which they become a player: `register Anna`, and below it
-    /// `challenge partner chess`, which begins a game. Other lines about challenges are to be sent again.
+    /// `challenge partner chess`, which begins a game. Other commands are to be sent again.
     ///
     /// # Errors
     /// The store fails, or the game cannot be begun.
-    pub(in crate::office) fn challenges_of_newcomer(
+    pub(in crate::office) fn lines_of_newcomer(
         &mut self,
         by: (&Player, &InboxMail),
         script: &Script,
     ) -> Result<Vec<Echo>> {
         let mut echoes = Vec::new();
         for line in &script.lines {
-            let Command::Meeting(meeting) = &line.command else {
-                continue;
-            };
-            let engine = match meeting {
-                Meeting::Accept(_) | Meeting::Decline { .. } => continue,
-                Meeting::Challenge(typed) if self.decision.new_game.is_none() => {
+            let engine = match &line.command {
+                // These say that they join, and the others below may be no commands at all.
+                Command::Yes | Command::YesAdd | Command::No => continue,
+                Command::People(People::Register(_) | People::Never) => continue,
+                Command::Meeting(Meeting::Accept(_) | Meeting::Decline { .. }) => continue,
+                Command::Turn { sure: false, .. } => continue,
+                Command::Misused { .. } | Command::Unrecognised => continue,
+                Command::Meeting(Meeting::Challenge(typed)) if self.decision.new_game.is_none() => {
                     self.program_named(typed)?.map(|engine| (engine, typed))
                 }
                 _ => None,

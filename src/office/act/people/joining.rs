@@ -216,7 +216,7 @@ impl Draft<'_> {
             closed.extend(asked.map(|row| row.id));
             let at = self.decision.letters.len();
             let player = self.join((mail, address), before, name.clone())?;
-            let others = self.challenges_of_newcomer((&player, mail), script)?;
+            let others = self.lines_of_newcomer((&player, mail), script)?;
             let joins = of_mail(Note::People(PeopleNote::Joined { name }));
             let mut answer = Answer {
                 in_reply_to: mail.message.message_id.clone(),
