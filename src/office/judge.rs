@@ -168,7 +168,7 @@ impl Office {
                 store.give_back(&self.owner, now)?;
                 break;
             }
-            let judged = self.judge_first(store, &mut rest, conflicts > 0)?;
+            let judged = self.judge_together(store, &mut rest, conflicts > 0)?;
             if judged.is_empty() {
                 conflicts += 1;
                 ensure!(
@@ -202,7 +202,7 @@ impl Office {
     /// Decides about these mails, as many as are about different things, and writes the decisions together;
     /// `alone`: about the first one only. Returns what was written: nothing, if others have changed what they
     /// are about meanwhile.
-    fn judge_first(
+    fn judge_together(
         &mut self,
         store: &mut dyn Store,
         mails: &mut [Waiting<'_>],
@@ -267,7 +267,7 @@ impl Office {
                 Ok(Vec::new())
             }
             // One decision does not fit what is stored. Written one by one, the others are not affected.
-            Err(StoreError::Constraint(_)) if !alone => self.judge_first(store, mails, true),
+            Err(StoreError::Constraint(_)) if !alone => self.judge_together(store, mails, true),
             Err(StoreError::Constraint(why)) => self.put_aside(store, first, &why),
             Err(trouble) => Err(trouble.into()),
         }
