@@ -60,6 +60,9 @@ const WAYS: &[&[&str]] = &[
     // them, so that this is the last.
     &["unshare", "--net", "--pid", "--fork", "--kill-child", "--"],
 ];
+/// By this the kernel ends a program when the thread ends that has started it. Without it a program could go on when we are
+/// killed.
+const BOUND: &[&str] = &["setpriv", "--pdeathsig", "KILL", "--"];
 /// Stands for the folder of the program.
 const FOLDER: &str = "{folder}";
 
@@ -68,6 +71,12 @@ fn way() -> Option<&'static [&'static str]> {
     static FOUND: OnceLock<Option<&'static [&'static str]>> = OnceLock::new();
     let find = || WAYS.iter().copied().find(|words| works(words));
     *FOUND.get_or_init(find)
+}
+
+/// [`BOUND`], where it works.
+fn bound() -> &'static [&'static str] {
+    static FOUND: OnceLock<&'static [&'static str]> = OnceLock::new();
+    FOUND.get_or_init(|| if works(BOUND) { BOUND } else { &[] })
 }
 
 /// Whether programs are run without network.
@@ -152,8 +161,10 @@ pub fn run(words: &[String], folder: &Path, limits: &[&str], talks: bool) -> Res
         true => limits,
         false => Vec::new(),
     };
+    let bound = bound();
     let of_folder = folder.to_string_lossy();
-    let before = way().unwrap_or_default().iter().copied().chain(limits);
+    let before = bound.iter().chain(way().unwrap_or_default());
+    let before = before.copied().chain(limits);
     let before = before.map(|word| if word == FOLDER { &*of_folder } else { word });
     let words: Vec<&str> = before.chain(words.iter().map(String::as_str)).collect();
     let value = format!(

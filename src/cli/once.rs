@@ -32,7 +32,7 @@ const SHORT: Duration = Duration::from_secs(20);
 const SHORTEST_REST: TimeDelta = TimeDelta::minutes(5);
 const LONGEST_REST: TimeDelta = TimeDelta::hours(4);
 
-/// For so long programs think in one `run --once`.
+/// For so long programs think in one `run --once`; the rest is done the next time.
 const THINKING: Duration = Duration::from_secs(20);
 
 /// The role of `zugpost run --once`.
@@ -122,13 +122,21 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
     let failure = judged.as_ref().err();
     let failure = failure.map(|error| format!("cannot judge mail: {error:#}"));
     note(server, Queue::Judge, failure.as_deref());
-    if present.holds(presence::PROGRAMS) && judged.is_ok() {
-        think(server, stop)?;
-    }
     // Letters are sent all the same.
     // The clock may have been ahead when a letter was put off.
     server.office.correct_next_tries(server.store.as_mut())?;
-    let sent = send(server, &present, stop)?;
+    let mut sent = send(server, &present, stop)?;
+    if present.holds(presence::PROGRAMS) && judged.is_ok() {
+        // Each letter leaves before the next one takes its place.
+        let deadline = Deadline::after(THINKING);
+        let enough = || stop() || deadline.left().is_none();
+        while daemon::think(&mut server.office, server.store.as_mut(), &enough)? {
+            let more = send(server, &present, stop)?;
+            sent.work.sent += more.work.sent;
+            sent.work.deferred += more.work.deferred;
+            sent.work.failed += more.work.failed;
+        }
+    }
     if present.holds(presence::FILES) {
         server.office.count_ratings(server.store.as_mut())?;
     }
@@ -219,14 +227,6 @@ fn judge(server: &mut Server, present: &Present) -> Result<Work> {
         while server.office.check_file(server.store.as_mut())? {}
     }
     Ok(judged)
-}
-
-/// Lets programs play for a while; the rest is done the next time.
-fn think(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Result<()> {
-    let deadline = Deadline::after(THINKING);
-    let stop = || stop() || deadline.left().is_none();
-    while server.office.play_programs(server.store.as_mut(), &stop)? {}
-    Ok(())
 }
 
 /// Sends what is due, over as many connections as the settings say, and notes how that goes.

@@ -1,6 +1,8 @@
 //! Threads for work that one host does, and that may take seconds, for which nobody else waits: each has an office and a
 //! store of its own, and works when something was written.
 
+use std::panic::resume_unwind;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -62,6 +64,34 @@ pub(super) const THINKER: Duty = Duty {
     work: |office, store, stop| office.play_programs(store, stop),
 };
 
+/// Lets programs do one thing, in a thread that lets others go first; whether there was anything.
+///
+/// # Errors
+/// The store fails.
+pub fn think(
+    office: &mut Office,
+    store: &mut dyn Store,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<bool> {
+    let thinking = || {
+        lower(THINKER);
+        (THINKER.work)(office, store, stop)
+    };
+    thread::scope(|scope| match scope.spawn(thinking).join() {
+        Ok(done) => done,
+        Err(panic) => resume_unwind(panic),
+    })
+}
+
+/// Gives this thread the priority of its duty.
+fn lower(duty: Duty) {
+    // On Linux this is of one thread alone.
+    if let Err(error) = nice(duty.nice) {
+        let name = duty.name;
+        tracing::warn!("{name}: its priority cannot be changed: {error}");
+    }
+}
+
 /// The thread and what it works with.
 pub(super) struct Leased {
     pub duty: Duty,
@@ -74,13 +104,7 @@ impl Leased {
     /// Works until the stop.
     pub fn run(mut self) {
         let mut seen = None;
-        // On Linux this is of one thread alone.
-        if let Err(error) = nice(self.duty.nice) {
-            tracing::warn!(
-                "{}: its priority cannot be changed: {error}",
-                self.duty.name
-            );
-        }
+        lower(self.duty);
         while !self.common.stop.is_set() {
             self.common.health.beat(self.duty.name, LIMIT);
             // What another host has left is looked at when it ends.

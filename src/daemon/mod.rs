@@ -60,6 +60,7 @@ use fetcher::Fetcher;
 use health::Health;
 use http::HttpServer;
 use judge::Judge;
+pub use leased::think;
 use leased::{CHECKER, Leased, THINKER};
 use lmtp::Accepter;
 pub use lmtp::Lmtp;

@@ -10,6 +10,8 @@ use super::{ANSWERS, Fault, Offer, Result, Session, Told, uci, xboard};
 const APART: usize = 8;
 /// and so many positions are.
 const POSITIONS: usize = 4;
+/// For each of them so many games are begun at most.
+const BEGUN: usize = 20;
 
 /// Whether a program can play a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,14 +74,23 @@ pub(super) fn verdict(
 
 /// Whether it finds what is found here.
 fn agrees(engine: &EngineProgram, variant: &dyn Variant, stop: &dyn Fn() -> bool) -> Result<bool> {
-    let game = variant.start(&Options::new(), None);
-    let mut game = game.map_err(|_| Fault::Unknown)?;
+    let begun = || {
+        let game = variant.start(&Options::new(), None);
+        game.map_err(|_| Fault::Unknown)
+    };
+    let mut game = begun()?;
     let told = Told::begun(variant, game.as_ref());
     let mut session = Session::open(engine, stop)?;
     uci::choose(&mut session, &told)?;
     let mut lot = 1;
     for position in 0..POSITIONS {
-        if position > 0 && !goes_on(game.as_mut(), &mut lot) {
+        // Where a game ends, another one begins.
+        let mut left = if position > 0 { BEGUN } else { 0 };
+        while left > 0 && !goes_on(game.as_mut(), &mut lot) {
+            game = begun()?;
+            left -= 1;
+        }
+        if position > 0 && left == 0 {
             break;
         }
         session.until = Deadline::after(ANSWERS);

@@ -35,6 +35,9 @@ const MOVES: Duration = Duration::from_secs(1);
 /// What a program may use: address space and the size of a file in bytes, and processes.
 const LIMITS: &[&str] = &["--as=1073741824", "--fsize=1048576", "--nproc=64"];
 
+/// The game whose positions all programs write alike.
+const CHESS: &str = "chess";
+
 /// Why nothing came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -113,8 +116,10 @@ pub struct Told {
     pub variant: String,
     /// Its section, for a game by file.
     pub section: Option<String>,
-    /// The position at its beginning, for a game by file.
+    /// The position at its beginning,
     pub start: String,
+    /// and whether it is another than the usual one.
+    pub placed: bool,
     /// The turns so far, as such programs write them.
     pub turns: Vec<String>,
 }
@@ -132,9 +137,17 @@ impl Told {
             variant: variant.id().to_owned(),
             section,
             start: game.position(),
+            placed: false,
             turns: Vec::new(),
         }
     }
+}
+
+/// Whether a program can be told other positions of a game than the usual one: those that are written as everywhere, and not
+/// by the protocol of XBoard, which has no way that all programs know.
+pub fn is_placed(engine: &EngineProgram, variant: &dyn Variant) -> bool {
+    let written = variant.credits().is_some() || variant.id() == CHESS;
+    written && engine.protocol != Protocol::Xboard
 }
 
 /// What a program says that it can play.

@@ -181,6 +181,37 @@ fn installed_fairy_stockfish_plays() {
     }
 }
 
+/// Lets a program play a turn in another position of a game than the usual one.
+fn placed(engine: &EngineProgram, id: &str, position: &str) -> Result<(String, Option<i64>)> {
+    let variant = variants::find(id).expect("a game");
+    let game = variant.start(&Options::new(), Some(position));
+    let game = game.expect("a position");
+    let told = Told {
+        placed: true,
+        ..Told::begun(variant, game.as_ref())
+    };
+    play(engine, &told, game.as_ref(), Level::ALL[1], &|| false)
+}
+
+#[test]
+fn installed_programs_are_told_the_position() {
+    let uci = engine(&[&installed("fairy-stockfish")], Protocol::Uci);
+    let xboard = engine(&[&installed("fairymax")], Protocol::Xboard);
+    let mates = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let xiangqi = variants::find("xiangqi").expect("a game");
+    let usual = xiangqi.start(&Options::new(), None).expect("a start");
+    let (turn, _) = placed(&uci, "chess", mates).expect("a turn");
+    assert_eq!(turn, "Rd1-d8");
+    for (program, id, position) in [
+        (&uci, "xiangqi", usual.position().as_str()),
+        (&xboard, "chess", mates),
+    ] {
+        assert_eq!(placed(program, id, position), Err(Fault::Unknown), "{id}");
+    }
+    let (turn, _) = placed(&uci, "crazyhouse", &mates.replace(" w", "[] w")).expect("a turn");
+    assert_eq!(turn, "Rd1-d8");
+}
+
 #[test]
 fn installed_fairy_max_plays() {
     let path = installed("fairymax");

@@ -7,7 +7,7 @@ use crate::config::Protocol;
 use crate::partner::Level;
 use crate::rules::Game;
 
-use super::{ANSWERS, Fault, Offer, Result, Session, Told, written};
+use super::{ANSWERS, CHESS, Fault, Offer, Result, Session, Told, written};
 
 /// As good as a game that is won.
 const WON: i64 = 100_000;
@@ -82,9 +82,10 @@ pub(super) fn choose(session: &mut Session<'_>, told: &Told) -> Result<()> {
 /// Tells it the position of a game.
 fn place(session: &mut Session<'_>, told: &Told, size: Option<(u8, u8)>) -> Result<()> {
     let start = match (&told.section, size) {
-        (None, _) => "startpos".to_owned(),
-        (Some(_), None) => format!("fen {}", told.start),
-        (Some(_), Some(_)) => {
+        (None, _) if !told.placed => "startpos".to_owned(),
+        (None, _) if told.variant != CHESS => return Err(Fault::Unknown),
+        (_, None) => format!("fen {}", told.start),
+        (_, Some(_)) => {
             let sfen = written::sfen(&told.start).ok_or(Fault::Unknown)?;
             format!("sfen {sfen}")
         }

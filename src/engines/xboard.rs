@@ -2,7 +2,7 @@
 
 use crate::partner::Level;
 
-use super::{Fault, Offer, Result, Session, Told};
+use super::{CHESS, Fault, Offer, Result, Session, Told};
 
 /// Seconds and depths of the levels.
 const BUDGETS: [(i64, u8); 5] = [(1, 1), (1, 2), (2, 4), (5, 7), (8, 30)];
@@ -10,7 +10,7 @@ const BUDGETS: [(i64, u8); 5] = [(1, 1), (1, 2), (2, 4), (5, 7), (8, 30)];
 /// The name of a game there.
 pub(super) fn name(id: &str) -> &str {
     match id {
-        "chess" => "normal",
+        CHESS => "normal",
         other => other,
     }
 }
@@ -44,7 +44,10 @@ pub(super) fn play(
     level: Level,
 ) -> Result<(String, Option<i64>)> {
     let name = name(&told.variant);
-    if told.section.is_some() || !offer(session)?.games.iter().any(|known| known == name) {
+    if told.section.is_some()
+        || told.placed
+        || !offer(session)?.games.iter().any(|known| known == name)
+    {
         return Err(Fault::Unknown);
     }
     let number = Level::ALL.iter().position(|known| *known == level);

@@ -78,8 +78,8 @@ impl Running {
 /// in every position text. Rights and clocks are left out: somebody could write others.
 fn key(position: &str) -> String {
     let fields: Vec<&str> = position.split(' ').take(2).collect();
-    // Behind a piece that was promoted.
-    fields.join(" ").replace('~', "")
+    // Behind a piece that was promoted; and where nobody holds anything, there may be no hands at all.
+    fields.join(" ").replace('~', "").replace("[]", "")
 }
 
 #[cfg(test)]
@@ -92,6 +92,7 @@ mod tests {
         assert_eq!(of("w - - 0 1"), of("w KQ e3 7 40"));
         assert_ne!(of("w - - 0 1"), of("b - - 0 1"));
         assert_eq!(key("4Q~2k/8[Pq] w - - 0 1"), key("4Q2k/8[Pq] w - - 0 9"));
+        assert_eq!(key("4Q2k/8[] w - - 0 1"), key("4Q2k/8 w - - 0 1"));
         assert_ne!(key("4Q2k/8[Pq] w - - 0 1"), key("4Q2k/8[P] w - - 0 1"));
     }
 }

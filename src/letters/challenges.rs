@@ -296,9 +296,19 @@ impl ChallengeWords<'_> {
     }
 }
 
-/// The line that begins a game of a seek against the program.
+/// The line that begins a game of a seek against the program, with the same terms: but it plays no rated games.
 fn against(program: &str, shown: &ShownChallenge) -> String {
-    format!("challenge {program} {} level 3", shown.variant)
+    let mut line = format!("challenge {program} {} level 3", shown.variant);
+    let mut words = shown.line.split(' ');
+    let mut placed = false;
+    words.find(|word| *word == shown.variant);
+    for word in words {
+        placed |= word == "from";
+        if placed || !["random", "rated"].contains(&word) {
+            line = format!("{line} {word}");
+        }
+    }
+    line
 }
 
 /// The line of a notice that is a link where it stands.

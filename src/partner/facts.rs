@@ -11,6 +11,8 @@ use super::MATED;
 use super::search::Search;
 use super::values::Values;
 
+/// A way to a checkmate is shown for at most so many own turns.
+const LONGEST_LINE: i32 = 4;
 /// What is worth less, in hundredths of a pawn, is no reason.
 const LEAST: i32 = 80;
 
@@ -24,6 +26,9 @@ pub enum Fact {
         turns: i32,
         /// Whether it ends by checkmate.
         mate: bool,
+        /// The turns up to the checkmate, canonical, if there are several.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        line: Vec<String>,
     },
     /// The better turn takes a piece.
     Takes {
@@ -77,10 +82,12 @@ pub(super) fn of(
     let (score, line) = outlook(before, seat, budget, &|| false);
     let known = line.first().is_some_and(|turn| turn == better);
     match super::mate(score, look.seats) {
-        Some(turns) if turns > 0 && known => facts.push(Fact::Wins {
-            turns,
-            mate: ends_by_mate(before, &line),
-        }),
+        Some(turns) if turns > 0 && known => {
+            let mate = ends_by_mate(before, &line);
+            let shown = mate && (2..=LONGEST_LINE).contains(&turns);
+            let line = if shown { line } else { Vec::new() };
+            facts.push(Fact::Wins { turns, mate, line });
+        }
         _ => facts.extend(look.takes(before, better, played)),
     }
     let (score, line) = outlook(after, seat, budget, &|| false);

@@ -39,12 +39,13 @@ const FAILING: [(&str, &str, &str); 7] = [
     ),
 ];
 
-fn place() -> Place {
+fn place(sleep: &str) -> Place {
     let place = Place::new();
     let path = place.path("zugpost.toml");
     let text = fs::read_to_string(&path).expect("settings");
     let mut text = text.replacen("[server]", "[server]\numpire = \"umpire@example.org\"", 1);
     for (name, go, _) in FAILING {
+        let go = go.replace(SLEEP, sleep);
         let script = format!(
             "echo zzwrittenzz >&2; while read -r line; do case \"$line\" in uci) echo id name zzwrittenzz; echo uciok;; \
              isready) echo readyok;; go*) echo info string zzwrittenzz; {go};; esac; done"
@@ -57,6 +58,59 @@ fn place() -> Place {
     }
     fs::write(path, text).expect("written");
     place
+}
+
+/// A server with one of these programs, which were tried already, and with these settings of the house player.
+fn tried(sleep: &str, settings: &str) -> Place {
+    let place = place(sleep);
+    let path = place.path("zugpost.toml");
+    let text = fs::read_to_string(&path).expect("settings");
+    let text = text.replacen("#minutes = 10", settings, 1);
+    fs::write(path, text).expect("written");
+    place.new_game();
+    for _ in 0..3 {
+        place.run(&["run", "--once"]);
+    }
+    place
+}
+
+#[test]
+fn beyond_its_minutes_the_house_player_plays_for_it_at_once() {
+    let mut place = tried(SLEEP, "minutes = 0");
+    mail(&mut place, 1, "challenge Silent chess level 5 as black");
+    assert_eq!(turns(&place, 2), 1);
+    let letters = place.letters();
+    let told = |letter: &super::place::Letter| letter.mailbox == "umpire@example.org";
+    assert!(!letters.iter().any(told), "it was not asked");
+}
+
+#[test]
+fn a_program_ends_with_the_server_that_is_killed() {
+    // What another test looks for does not run here.
+    let sleep = "4848";
+    let mut place = tried(sleep, "minutes = 10");
+    let mut own = place.letters();
+    own.retain(|letter| letter.mailbox == "anna@example.org");
+    let letter = own.pop().expect("a letter");
+    let text = place.answer(&letter, "challenge Silent chess level 1 as black");
+    place.deliver(&text);
+    for kills in 1..=2 {
+        let mut run = place.command(&["run", "--once"]).spawn().expect("it runs");
+        let start = Instant::now();
+        while !runs(sleep) {
+            assert!(start.elapsed() < Duration::from_secs(30), "it is not asked");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        run.kill().expect("killed");
+        run.wait().expect("ended");
+        assert!(!goes_on(sleep), "it goes on after kill {kills}");
+    }
+    // Two processes have ended over the turn.
+    place.run(&["run", "--once"]);
+    assert_eq!(turns(&place, 2), 1);
+    let letters = place.letters();
+    let told = |letter: &super::place::Letter| letter.mailbox == "umpire@example.org";
+    assert!(!letters.iter().any(told), "it was not asked again");
 }
 
 /// The newest letter to Anna that has this in its text.
@@ -78,18 +132,20 @@ fn turns(place: &Place, game: usize) -> usize {
     shown["turns"].as_array().expect("turns").len()
 }
 
+/// Whether there is a process with this word.
+fn runs(word: &str) -> bool {
+    let all = fs::read_dir("/proc").expect("processes").flatten();
+    let mut said = all.filter_map(|of| fs::read(of.path().join("cmdline")).ok());
+    said.any(|said| {
+        let mut words = said.split(|byte| *byte == 0);
+        words.any(|one| one == word.as_bytes())
+    })
+}
+
 /// Whether a process with this word goes on for longer than it takes to end it.
 fn goes_on(word: &str) -> bool {
     let start = Instant::now();
-    let runs = || {
-        let all = fs::read_dir("/proc").expect("processes").flatten();
-        let mut said = all.filter_map(|of| fs::read(of.path().join("cmdline")).ok());
-        said.any(|said| {
-            said.split(|byte| *byte == 0)
-                .any(|one| one == word.as_bytes())
-        })
-    };
-    while runs() {
+    while runs(word) {
         if start.elapsed() > Duration::from_secs(10) {
             return true;
         }
@@ -100,7 +156,7 @@ fn goes_on(word: &str) -> bool {
 
 #[test]
 fn each_game_goes_on_with_the_house_player() {
-    let mut place = place();
+    let mut place = place(SLEEP);
     place.new_game();
     let mut log = String::new();
     // Which games they can play is tried first.

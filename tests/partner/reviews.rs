@@ -65,6 +65,7 @@ fn a_mate_in_one_that_was_missed_is_found() {
     let wins = Fact::Wins {
         turns: 1,
         mate: true,
+        line: Vec::new(),
     };
     assert_eq!((moments[0].turn, &moments[0].why[..1]), (0, &[wins][..]));
     assert_eq!(moments[0].loss, 0);

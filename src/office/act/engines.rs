@@ -7,12 +7,13 @@ use sha2::{Digest, Sha256};
 
 use crate::clock::Stopwatch;
 use crate::config::EngineProgram;
-use crate::engines::{Fault, Told, Verdict, play, tried, uci_of};
+use crate::engines::{Fault, Told, Verdict, is_placed, play, tried, uci_of};
 use crate::games::{Cause, Person, Request, StoredGame};
 use crate::ids::GameId;
 use crate::letters::{Notice, Report};
+use crate::meeting::GameTerms;
 use crate::partner::Level;
-use crate::rules::{Options, Variant};
+use crate::rules::Variant;
 use crate::store::{self, EngineGameRow, PlayerRef, Snapshot, Store, ThoughtRow};
 
 use crate::office::{Draft, Office, stored_game};
@@ -107,11 +108,13 @@ fn proof(engine: &EngineProgram, variant: &dyn Variant) -> String {
 pub(super) fn refused(
     store: &dyn Snapshot,
     engine: &EngineProgram,
-    (variant, options): (&dyn Variant, &Options),
+    (variant, terms): (&dyn Variant, &GameTerms),
 ) -> Result<Option<String>> {
-    // It knows one beginning only.
-    if !options.is_empty() {
+    if !terms.options.is_empty() {
         return Ok(Some("options".to_owned()));
+    }
+    if terms.position.is_some() && !is_placed(engine, variant) {
+        return Ok(Some("position".to_owned()));
     }
     let proof = proof(engine, variant);
     let mut rows = store.engine_games(&engine.name)?.into_iter();
@@ -136,6 +139,7 @@ pub(super) fn turn_of(
 fn told(stored: &StoredGame) -> Result<Told> {
     let mut game = StoredGame::begin(stored.row.clone(), stored.seats.clone())?.game;
     let mut told = Told::begun(&*stored.variant, game.as_ref());
+    told.placed = stored.row.position.is_some();
     for turn in &stored.turns {
         let written = uci_of(game.as_ref(), &turn.text).context("a turn without squares")?;
         told.turns.push(written);

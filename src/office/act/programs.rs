@@ -46,6 +46,9 @@ struct Due {
     /// The person against whom it plays.
     against: Option<PlayerId>,
     level: u8,
+    /// Whether the house player plays it, whoever holds the seat: the program there has ended the process, or has thought
+    /// enough today.
+    by_house: bool,
     /// What the person plays elsewhere.
     running: Running,
 }
@@ -148,11 +151,11 @@ impl Office {
         let mut tried = store.thoughts(game)?;
         tried.retain(|thought| thought.state == stored.state);
         let tried = tried.first().map_or(0, |thought| thought.begun);
-        let level = match tried {
-            TRIED_IN_VAIN.. => 0,
-            TRIED.. => 1,
-            _ if self.has_thought_enough(store, against)? => 1,
-            _ => u8::try_from(program)?,
+        let (level, by_house) = match tried {
+            TRIED_IN_VAIN.. => (0, true),
+            TRIED.. => (1, true),
+            _ if self.has_thought_enough(store, against)? => (1, true),
+            _ => (u8::try_from(program)?, false),
         };
         let running = match against {
             Some(person) => Running::load(store, person, Some(game))?,
@@ -162,6 +165,7 @@ impl Office {
             stored,
             against,
             level,
+            by_house,
             running,
         }))
     }
@@ -201,7 +205,8 @@ fn found(
 ) -> Result<Vec<Found>, Fault> {
     let row = due.stored.seats.get(due.stored.game.to_move().index());
     let engine = row.map_or("", |row| &*row.engine);
-    if let Some(level) = Level::new(due.level).filter(|_| !engine.is_empty()) {
+    let other = !engine.is_empty() && !due.by_house;
+    if let Some(level) = Level::new(due.level).filter(|_| other) {
         // In games of two, so a person is to move behind it.
         let seat = due.stored.game.to_move();
         let engine = engines.iter().find(|of| of.name == engine);

@@ -226,9 +226,7 @@ impl Draft<'_> {
         let other = office.engine(engine);
         let variant = office.games().find(&terms.variant);
         let lacks = match (other, variant) {
-            (Some(other), Some(variant)) => {
-                engines::refused(store, other, (variant, &terms.options))?
-            }
+            (Some(other), Some(variant)) => engines::refused(store, other, (variant, terms))?,
             _ => None,
         };
         Ok(ProgramFacts {
