@@ -28,8 +28,16 @@ pub(super) struct LineReading {
 }
 
 /// Reads one line; `scope` is the game that an earlier line named.
+/// A line without the marks in which our letters show commands: people copy them.
+fn without_marks(text: &str) -> &str {
+    let inside = text
+        .strip_prefix('`')
+        .and_then(|text| text.strip_suffix('`'));
+    inside.filter(|text| !text.contains('`')).unwrap_or(text)
+}
+
 pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> LineReading {
-    let text = text.trim();
+    let text = without_marks(text.trim());
     if let Some(reading) = habits::read_line(text, turns) {
         return reading;
     }

@@ -45,7 +45,7 @@ pub use meeting::Meeting;
 pub use people::People;
 pub use personal::{Choice, Leave, Setting};
 pub use plans::{BLANK as PLAN_BLANK, without_plans};
-pub use subject::{subject_game, subject_text};
+pub use subject::{answers_letter_of, subject_game, subject_text};
 pub use table::Scope;
 pub use turns::{NoGame, Stage, Turns};
 

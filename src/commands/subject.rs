@@ -12,6 +12,22 @@ pub fn subject_game(subject: &str) -> Option<i64> {
     })
 }
 
+/// Whether a Subject is that of an answer to one of our letters about no game: `Re: Zugpost: help`. These are our words.
+#[must_use]
+pub fn answers_letter_of(server: &str, subject: &str) -> bool {
+    let mut rest = subject.trim();
+    let mut answers = false;
+    while let Some((shorter, answer)) = without_tag(rest)
+        .map(|rest| (rest, false))
+        .or_else(|| without_prefix(rest).map(|rest| (rest, true)))
+    {
+        rest = shorter.trim_start();
+        answers |= answer;
+    }
+    let behind = rest.strip_prefix(server);
+    answers && behind.is_some_and(|behind| behind.starts_with(": "))
+}
+
 /// The part of a Subject that may be a command: without `Re:` and its translations, and without tags in
 /// brackets at its start. It is empty for the Subject of one of our letters about one of `games`.
 #[must_use]
@@ -73,6 +89,19 @@ fn without_prefix(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn answers_to_letters_about_no_game_say_nothing_with_their_subject() {
+        for (subject, answers) in [
+            ("Re: Zugpost: help", true),
+            ("[EXT] AW: Re: Zugpost: lessons", true),
+            ("Zugpost: help", false),
+            ("Re: help", false),
+            ("Re: Zugpost", false),
+        ] {
+            assert_eq!(answers_letter_of("Zugpost", subject), answers, "{subject}");
+        }
+    }
 
     #[test]
     fn our_own_subjects_are_no_commands() {

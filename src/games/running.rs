@@ -31,7 +31,7 @@ impl Running {
         for game in store.watched(player)? {
             games.extend(store.game(game)?);
         }
-        games.retain(|row| row.course.status == GameStatus::Playing && Some(row.id) != but);
+        games.retain(|row| goes_on(row.course.status) && Some(row.id) != but);
         let mut running = Self::default();
         for row in games {
             running.add(store, row)?;
@@ -72,6 +72,11 @@ impl Running {
     pub fn stands_in(&self, game: &dyn Game) -> Option<GameId> {
         self.0.get(&key(&game.position())).copied()
     }
+}
+
+/// One that the umpire has stopped may go on.
+fn goes_on(status: GameStatus) -> bool {
+    matches!(status, GameStatus::Playing | GameStatus::Frozen)
 }
 
 /// What a position is known by: its board, with the hands that are written there, and the side to move. These come first

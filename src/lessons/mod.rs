@@ -15,6 +15,8 @@ mod made;
 mod played;
 mod position;
 
+/// A lesson that is made has at least so many positions, if games by lot have them.
+const LEAST: usize = 5;
 /// So many lessons of games by file are remembered.
 const MOST_REMEMBERED: usize = 128;
 
@@ -135,9 +137,15 @@ pub fn of(variant: &dyn Variant) -> Option<Lesson> {
         steps: Vec::new(),
     };
     let lesson = match variant.credits() {
-        Some(_) => remembered(lesson, || match made::steps(variant) {
-            steps if steps.is_empty() => played::steps(variant),
-            steps => steps,
+        Some(_) => remembered(lesson, || {
+            let mut steps = made::steps(variant);
+            if steps.is_empty() {
+                return played::steps(variant);
+            }
+            if let more @ 1.. = LEAST.saturating_sub(steps.len()) {
+                steps.extend(played::steps(variant).into_iter().take(more));
+            }
+            steps
         }),
         None => Lesson {
             steps: file::read(source(variant)?),

@@ -19,9 +19,20 @@ impl Renderer<'_> {
         let known = &self.shown.playable;
         let tell = |args| Reply::plain(self.voice.tell("lesson", part, args));
         match (part, shown.map(|shown| &shown.shows)) {
-            (LessonPart::Position { variant, .. }, Some(Shows::Lesson(lesson))) => {
+            (
+                LessonPart::Position {
+                    variant,
+                    position,
+                    of,
+                },
+                Some(Shows::Lesson(lesson)),
+            ) => {
                 let args = context! { name => name(known, variant) };
-                Reply::with(self.voice.tell("lesson", part, args), self.task(lesson))
+                let next = (position < of).then(|| format!("lesson {variant} {}", position + 1));
+                Reply::with(
+                    self.voice.tell("lesson", part, args),
+                    self.task(lesson, next),
+                )
             }
             (LessonPart::Mistake { mistake, left }, Some(Shows::Mistake(name, mover, moment))) => {
                 let args = context! { game => mistake.game.0, name, left };
@@ -29,7 +40,7 @@ impl Renderer<'_> {
                 let task = context! { label, played };
                 let task = self.voice.notice("quiz-task", task);
                 let said = self.voice.tell("lesson", part, args);
-                Reply::with(said, self.asked(&task, &moment.board, mover))
+                Reply::with(said, self.asked((&task, None), &moment.board, mover))
             }
             (LessonPart::NotBetter { turn, mistake }, Some(Shows::Mistake(.., moment))) => {
                 let played = *turn == mistake.played;
@@ -51,8 +62,8 @@ impl Renderer<'_> {
         }
     }
 
-    /// The board of a position, above it what is asked.
-    fn task(&self, lesson: &ShownLesson) -> Vec<String> {
+    /// The board of a position, above it what is asked. `next` is the line that goes on to another one.
+    fn task(&self, lesson: &ShownLesson, next: Option<String>) -> Vec<String> {
         let voice = self.voice;
         let idea = match &lesson.idea {
             Idea::Text(name) => voice.plain(&format!("lessons/{name}")),
@@ -73,10 +84,15 @@ impl Renderer<'_> {
                 voice.notice("lesson-idea-end", context! { reason })
             }
         };
-        self.asked(&idea, &lesson.board, &lesson.mover)
+        self.asked((&idea, next), &lesson.board, &lesson.mover)
     }
 
-    fn asked(&self, task: &str, board: &BoardView, mover: &str) -> Vec<String> {
+    fn asked(
+        &self,
+        (task, next): (&str, Option<String>),
+        board: &BoardView,
+        mover: &str,
+    ) -> Vec<String> {
         let voice = self.voice;
         let reader = self.shown.reader.as_ref();
         let look = reader
@@ -87,7 +103,7 @@ impl Renderer<'_> {
         lines.extend(self.drawn(board, look));
         lines.push(String::new());
         let mover = voice.name(mover);
-        let write = voice.notice("lesson-write", context! { mover });
+        let write = voice.notice("lesson-write", context! { mover, next });
         lines.extend(wrapped(&write, SENTENCE));
         lines
     }

@@ -50,7 +50,7 @@ pub(super) fn note_to(words: ChallengeWords<'_>, game: Option<&GameView>, note: 
         Note::Conflict(Conflict::LessonAndGame(game)) => {
             voice.notice("note-conflict-lesson", context! { game => game.0 })
         }
-        Note::NoGame { games, .. } => {
+        Note::NoGame { games, .. } | Note::NotKnown { games, .. } => {
             let named =
                 |(game, variant): &(_, String)| format!("#{game} ({})", name(known, variant));
             tell(context! { games => games.iter().map(named).collect::<Vec<_>>() })

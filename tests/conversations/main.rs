@@ -238,7 +238,7 @@ conversations! {
      events_paired events_places events_rounds events_tables events_teams events_teams_attacked events_teams_wait events_words export fails_badly
      finding_games flag flag_four flip forgive
     film forgive_flag four_players guards holding hostile in_flight in_french in_german in_spanish in_the_bin invitations joining joining_partner keys late_mail
-     late_turn leave leave_years leaving legend lessons limits looking names_alike new_games no_game one_person
+     late_turn leave leave_years leaving legend lessons limits limits_no_game looking names_alike new_games no_game one_person
      other_address outage partner partner_attacked partner_running partner_variants pause pause_four people
      people_attacked people_lines persons
     plain_letters plans_bin plans_chess plans_clock plans_four plans_hans38 plans_long

@@ -39,6 +39,8 @@ pub enum Note {
     },
     /// Many mails have changed nothing; of further ones, one a day is answered.
     LastAnswer,
+    /// The same for mails about no game: until tomorrow only those are answered that change something.
+    LastToday,
     /// No more words are sent to the others today.
     TalkUsedUp,
     /// The mail has asked the same before.
@@ -62,6 +64,14 @@ pub enum Note {
         games: Vec<(GameId, String)>,
         /// Whether the author plays more than these.
         more: bool,
+    },
+    /// The mail is about no game, and the line is no command.
+    NotKnown {
+        /// As in [`Note::NoGame`].
+        games: Vec<(GameId, String)>,
+        /// The word by which the program that plays is challenged, if it can be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        partner: Option<String>,
     },
     /// Another player has taken the reader's seat in this game.
     SeatTaken(GameId),

@@ -17,6 +17,7 @@ use crate::variants::Playable;
 
 use crate::office::MailSession;
 use crate::office::act::plans;
+use crate::office::act::quiz::stands_in;
 use crate::office::close::answer::own_scope;
 
 /// At most so many lessons of a player are kept.
@@ -192,7 +193,7 @@ impl MailSession<'_> {
                 let of = self.lesson.as_ref().map(rules);
                 return Ok(of.map(|of| vec![self.look_up(Query::Rules(Some(of)))]));
             }
-            Command::Resend | Command::Show { .. } => Vec::new(),
+            Command::Resend | Command::Show { game: None, .. } => Vec::new(),
             _ => return Ok(None),
         };
         let Some(mut answered) = self.lesson.take() else {
@@ -240,7 +241,12 @@ impl MailSession<'_> {
             };
             return Ok(vec![said(part)]);
         };
-        if let Some(game) = self.running()?.stands_in(&*answered.stored.game) {
+        let running = self.running()?;
+        let stands = match &from {
+            Origin::Lesson { .. } => running.stands_in(&*answered.stored.game),
+            Origin::Mistake(mistake) => stands_in(&running, mistake, &*answered.stored.game),
+        };
+        if let Some(game) = stands {
             return Ok(vec![said(LessonPart::InGame { game })]);
         }
         let came = match (turns, &line.command) {

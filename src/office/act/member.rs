@@ -60,7 +60,13 @@ impl MailSession<'_> {
             }
             Command::Unrecognised => match commands::event_hint(&line.text) {
                 Some(hint) => vec![Part::Misused(hint)],
-                None => vec![Part::Note(self.no_game()?)],
+                None => vec![Part::Note(match self.no_game()? {
+                    Note::NoGame { games, .. } => Note::NotKnown {
+                        games,
+                        partner: self.draft.office.settings.partner.word(),
+                    },
+                    taken => taken,
+                })],
             },
             Command::Misused { hint, .. } => vec![Part::Misused(hint.clone())],
             Command::Yes | Command::YesAdd | Command::No => vec![Part::Note(Note::NothingAsked)],

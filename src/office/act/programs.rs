@@ -115,15 +115,16 @@ impl Office {
         })?;
         let watch = Stopwatch::start();
         let found = found(&due, &self.settings.engines, stop);
-        if stop() {
+        let spent = spent(&watch, due.against);
+        if stop() && !found.as_ref().is_ok_and(|found| !found.is_empty()) {
             begun.begun = -1;
             self.decided(store, |draft| {
                 draft.decision.thoughts.push(begun.clone());
+                draft.decision.spends.push(spent.clone());
                 Ok(())
             })?;
             return Ok(false);
         }
-        let spent = spent(&watch, due.against);
         let (_, played) = self.decided(store, |draft| {
             draft.decision.spends.push(spent.clone());
             match &found {
@@ -151,10 +152,16 @@ impl Office {
         let mut tried = store.thoughts(game)?;
         tried.retain(|thought| thought.state == stored.state);
         let tried = tried.first().map_or(0, |thought| thought.begun);
+        // Who is left in the game may be programs alone.
+        let playing = stored.game.playing();
+        let people = stored.seats.iter().filter(|row| row.program == 0);
+        let alone = people
+            .map(|row| Seat(row.seat))
+            .all(|seat| !playing.contains(&seat));
         let (level, by_house) = match tried {
             TRIED_IN_VAIN.. => (0, true),
             TRIED.. => (1, true),
-            _ if self.has_thought_enough(store, against)? => (1, true),
+            _ if alone || self.has_thought_enough(store, against)? => (1, true),
             _ => (u8::try_from(program)?, false),
         };
         let running = match against {
@@ -197,7 +204,7 @@ pub(super) fn spent(watch: &Stopwatch, player: Option<PlayerId>) -> Spending {
     }
 }
 
-/// The turns that programs play until a person is to move; level 0: any legal ones.
+/// The turns that programs play until a person is to move, or have thought for long enough together; level 0: any legal ones.
 fn found(
     due: &Due,
     engines: &[EngineProgram],
@@ -221,7 +228,14 @@ fn found(
         row.is_some_and(|row| row.program > 0)
     };
     let stands = |game: &dyn Game| due.running.stands_in(game).is_some();
-    while game.outcome().is_none() && is_program(game.to_move()) && !stands(&*game) && !stop() {
+    // What is found is handed in before others wait too long.
+    let all = Deadline::after(LONGEST);
+    let goes_on = |found: &[Found]| !stop() && (found.is_empty() || all.left().is_some());
+    while game.outcome().is_none()
+        && is_program(game.to_move())
+        && !stands(&*game)
+        && goes_on(&found)
+    {
         let seat = game.to_move();
         let deadline = Deadline::after(LONGEST);
         let late = || stop() || deadline.left().is_none();
@@ -229,6 +243,10 @@ fn found(
         let lot = lot ^ u64::from_le_bytes(at.to_le_bytes());
         let thought = Level::new(due.level);
         let thought = thought.and_then(|level| think(game.as_ref(), level, lot, &late));
+        // One that was cut short may be anything; what was found before it counts.
+        if stop() {
+            break;
+        }
         let (turn, score) = match thought {
             Some(thought) => (thought.turn, Some(i64::from(thought.score))),
             None => match game.example() {
@@ -341,7 +359,9 @@ fn asked(store: &dyn Snapshot, stored: &StoredGame) -> Result<Option<(Seat, Vec<
     let events = store.events(stored.row.id, None)?;
     let back = |kind: &str| kind == EventKind::TakeBack.as_str();
     let taken_back = events.iter().filter(|event| back(&event.kind)).count();
-    let thoughts = store.thoughts(stored.row.id)?;
+    let mut thoughts = store.thoughts(stored.row.id)?;
+    // What was taken back does not count.
+    thoughts.retain(|of| stored.turns.iter().any(|turn| turn.state == of.state + 1));
     let programs = stored.seats.iter().filter(|row| row.program > 0);
     for seat in programs.map(|row| Seat(row.seat)) {
         let own = thoughts.iter().filter(|thought| thought.seat == seat.0);

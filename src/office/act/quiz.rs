@@ -4,13 +4,13 @@
 use anyhow::Result;
 
 use crate::commands::Line;
-use crate::games::StoredGame;
+use crate::games::{Running, StoredGame};
 use crate::ids::GameId;
 use crate::lessons::{Deed, Idea, Right, Step};
 use crate::letters::{LessonPart, Mistake, Note, Part, PlayerSettings, ReviewNote};
 use crate::partner::Moment;
-use crate::rules::Options;
 use crate::rules::game::Seat;
+use crate::rules::{Game, Options};
 use crate::store;
 
 use crate::office::MailSession;
@@ -61,6 +61,14 @@ pub(super) fn note(
     settings.set_mistakes(&all);
 }
 
+/// The running game in which the position before a mistake stands, or the one after it, of which is told what is best there.
+pub(super) fn stands_in(running: &Running, mistake: &Mistake, before: &dyn Game) -> Option<GameId> {
+    let mut after = before.fork();
+    let played = after.play(&mistake.played).is_ok();
+    let after = || running.stands_in(&*after).filter(|_| played);
+    running.stands_in(before).or_else(after)
+}
+
 impl MailSession<'_> {
     /// `quiz`: shows a position in which the author has made a mistake.
     ///
@@ -105,7 +113,7 @@ impl MailSession<'_> {
             let Some(stored) = self.before(&mistake)? else {
                 continue;
             };
-            match running.stands_in(&*stored.game) {
+            match stands_in(&running, &mistake, &*stored.game) {
                 Some(game) => waits = waits.or(Some(game)),
                 None => return Ok(self.mistake(&mistake)),
             }

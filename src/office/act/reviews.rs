@@ -274,7 +274,9 @@ impl Draft<'_> {
                 help.insert(count);
             }
         }
-        moments.retain(|moment| !help.contains(&moment.turn));
+        // Of the position after a mistake is told what is best there, too.
+        let told = |moment: &Moment| [moment.turn, moment.turn + 1];
+        moments.retain(|moment| told(moment).iter().all(|count| !help.contains(count)));
         // How such a position stands is help, too.
         let curve = stored.seats.len() == 2 && help.is_empty();
         let found = ReviewFound {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::commands::{self, Command, Doubt, Line, Script, Turns, Why};
-use crate::letters::{self, Echo, Note, Part};
+use crate::letters::{self, Echo, LessonPart, Note, Part};
 
 use crate::office::act::requests::query;
 use crate::office::act::session::of_mail;
@@ -60,9 +60,20 @@ impl MailSession<'_> {
     /// The commands that help with what a mail speaks about of which something was not understood, and nothing done.
     pub(super) fn helps(&self, echoes: &[Echo]) -> Option<Echo> {
         use Part::{Misused, NotUnderstood, Refused};
-        let lost = |part: &Part| matches!(part, NotUnderstood(_) | Part::Note(Note::Seen(_)));
-        let idle =
-            |part: &Part| lost(part) || matches!(part, Misused(_) | Refused(_) | Part::Note(_));
+        let lost = |part: &Part| match part {
+            NotUnderstood(_) => true,
+            Part::Lesson(of) => **of == LessonPart::NoTurn,
+            Part::Note(note) => matches!(note, Note::Seen(_) | Note::NotKnown { .. }),
+            _ => false,
+        };
+        // Beside an answer to a lesson stands its position.
+        let idle = |part: &Part| {
+            lost(part)
+                || matches!(
+                    part,
+                    Misused(_) | Refused(_) | Part::Note(_) | Part::Lesson(_)
+                )
+        };
         let mut parts = echoes.iter().flat_map(|echo| &echo.parts);
         let any = parts.clone().all(idle) && parts.any(lost);
         let games = self.games.iter().map(|game| &game.stored);

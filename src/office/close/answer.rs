@@ -52,6 +52,7 @@ impl MailSession<'_> {
                 self.close(None)?;
                 return Ok(verdict);
             }
+            Answered::LastTime if self.games.is_empty() => echoes.push(of_mail(Note::LastToday)),
             Answered::LastTime => echoes.push(of_mail(Note::LastAnswer)),
             Answered::Yes => {}
         }
@@ -149,10 +150,17 @@ impl MailSession<'_> {
     /// Counts the answers to a seat that have changed nothing in its game. Without a limit, the server and an
     /// automatic responder that does not mark its mails would answer each other for ever.
     pub fn count_answer(&mut self) -> Answered {
-        let met = !self.draft.decision.challenges.is_empty();
+        let decision = &*self.draft.decision;
+        let met = !decision.challenges.is_empty() || !decision.contests.is_empty();
+        let of_player = !self.changed.is_empty()
+            || !decision.watches.is_empty()
+            || !decision.reviews.is_empty()
+            || !decision.account_asks.is_empty();
+        // To others: the answer itself is none of them yet.
+        let told = self.games.is_empty() && !decision.letters.is_empty();
         // Whoever learns may try as often as they like.
         let learnt = self.lesson.as_ref().is_some_and(|lesson| lesson.has_turn);
-        if met || learnt || self.games.iter().any(OpenGame::has_changed) {
+        if met || of_player || told || learnt || self.games.iter().any(OpenGame::has_changed) {
             return Answered::Yes;
         }
         let most = self.draft.office.settings.limits.answers;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::commands::umpire::{is_of_file, read_variant_line, umpire_lines};
-use crate::commands::{Command, Script};
+use crate::commands::{Command, Script, answers_letter_of};
 use crate::ids::MailId;
 use crate::mail::{
     self, AttachedFile, AuthorLines, Envelope, Nature, ParsedMessage, attached_files,
@@ -135,6 +135,9 @@ impl Office {
             });
         }
         message.subject = keys::blanked(&message.subject);
+        if answers_letter_of(&self.settings.name, &message.subject) {
+            message.subject.clear();
+        }
         message.message_id = message.message_id.map(|id| keys::blanked(&id));
         InboxMail {
             id,

@@ -8,6 +8,12 @@ use crate::store::Asked;
 
 use crate::office::{Author, InboxMail};
 
+/// A yes with more words than these is prose.
+const MOST_WORDS: usize = 8;
+/// Words behind a yes that are no names.
+const POLITE: [&str; 9] = [
+    "please", "sure", "hello", "hi", "thanks", "thx", "ok", "okay", "yes",
+];
 /// The answer has to be within so many lines.
 const FIRST_LINES: usize = 5;
 
@@ -140,12 +146,25 @@ fn name_behind_yes(line: &str) -> Option<String> {
     let name = name.trim().trim_end_matches(['.', '!']);
     let one = !name.is_empty() && !name.contains(char::is_whitespace);
     let yes = yes.trim_end_matches(',');
-    let of_language = || {
-        // `Ja Gerne`: these words are known without their capitals, too.
-        let is_name = answer(&line.to_lowercase()).is_none();
-        name.starts_with(char::is_uppercase) && answer(yes) == Some(true) && is_name
-    };
-    (one && (yes.eq_ignore_ascii_case("yes") || of_language())).then(|| name.to_owned())
+    // `Ja Gerne`: these words are known without their capitals, too.
+    let lower = line.to_lowercase();
+    let polite = || POLITE.contains(&name.to_lowercase().as_str());
+    let is_name = !polite() && answer(&lower).is_none();
+    let of_language = || name.starts_with(char::is_uppercase) && answer(yes) == Some(true);
+    let is_yes = yes.eq_ignore_ascii_case("yes") || of_language();
+    (one && is_name && is_yes).then(|| name.to_owned())
+}
+
+/// Whether a line begins with yes, and says no more than who agrees to it: `Yes, it was me`.
+fn agrees(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    let words: Vec<&str> = words.by_ref().filter(|word| !word.is_empty()).collect();
+    let against = ["no", "not", "never", "but", "don't", "dont"];
+    let first = words
+        .first()
+        .is_some_and(|first| ["yes", "ok", "okay"].contains(first) || answer(first) == Some(true));
+    first && words.len() <= MOST_WORDS && !words.iter().any(|word| against.contains(word))
 }
 
 /// What a mail answers: `yes`, `yes NAME`, `register NAME`, `no`, `never`, or the usual words for them.
@@ -161,7 +180,9 @@ fn replies(mail: &InboxMail) -> Option<(Reply, Script)> {
     if first.clone().next().is_some_and(thanks) {
         return Some((Reply::No, script));
     }
-    let of_words = first.next().and_then(answer);
+    let of_words = first
+        .next()
+        .and_then(|line| answer(line).or_else(|| agrees(line).then_some(true)));
     let of_words = of_words.map(|agrees| match agrees {
         true => Reply::Yes(None),
         false => Reply::No,
@@ -197,9 +218,26 @@ mod tests {
             ("sí gracias", None),
             ("ja anna", None),
             ("no Anna", None),
+            ("yes please", None),
+            ("Yes, hello", None),
             ("Hallo Anna", None),
         ] {
             assert_eq!(name_behind_yes(line).as_deref(), name, "{line}");
+        }
+        for (line, said) in [
+            ("yes it was me", true),
+            ("Yes, it's me, John", true),
+            ("ok", true),
+            ("yes my name is Olga", true),
+            ("Ja, das war ich", true),
+            ("yes but I do not want to play", false),
+            ("It was not me", false),
+            (
+                "yes I would very much like to know what this all is about",
+                false,
+            ),
+        ] {
+            assert_eq!(agrees(line), said, "{line}");
         }
         for (line, agrees) in [
             ("ja", Some(true)),

@@ -34,7 +34,9 @@ impl MailSession<'_> {
             Err(note) => return Ok(note),
         };
         let mut asked: Vec<PlayerId> = Vec::new();
-        for player in stored.seats.iter().map(|row| row.player) {
+        // Programs agree.
+        let people = stored.seats.iter().filter(|row| row.program == 0);
+        for player in people.map(|row| row.player) {
             if player != by && !asked.contains(&player) {
                 asked.push(player);
             }
@@ -117,7 +119,8 @@ impl MailSession<'_> {
         let given_up = |row: &SeatRow| row.seat == asked.seat && row.player == asked.by;
         let known = |player: PlayerId| player == asked.by || asked.asked.contains(&player);
         let same = seats.iter().any(given_up)
-            && (seats.iter()).all(|row| known(row.player) && row.player != asked.who);
+            && (seats.iter())
+                .all(|row| (row.program > 0 || known(row.player)) && row.player != asked.who);
         let newcomer = self.draft.store.player(asked.who)?;
         let newcomer = newcomer.filter(|player| player.membership.is_member());
         let (true, Some(newcomer)) = (same && case.stored.is_on(), newcomer) else {
