@@ -134,6 +134,9 @@ impl Office {
         };
         ahead::proofs(store, mail, player.as_ref())?;
         let mut found = self.tokens_in(store, mail)?;
+        // Answers to a lesson are played in no game, whatever their key is worth.
+        let of_lesson = |row: &TokenRow| matches!(row.scope, TokenScope::Lesson { .. });
+        let answers_lesson = found.iter().any(of_lesson);
         found.retain(|row| !row.void);
         let mut tokens = of_seats(store, &found)?;
         // The newest letter of a seat counts.
@@ -189,7 +192,7 @@ impl Office {
         self.doubt_proofs(store, mail, &mut author)?;
         // A private mail to somebody else that is sent on to us is no command.
         if author.vouched && author.proofs.is_empty() && self.is_addressed(&mail.message) {
-            if !author.account.player {
+            if !author.account.player && !answers_lesson {
                 self.prove_by_voucher(store, mail, &mut author)?;
             }
             author.account.player = true;
