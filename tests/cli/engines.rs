@@ -95,7 +95,9 @@ fn a_program_ends_with_the_server_that_is_killed() {
     let text = place.answer(&letter, "challenge Silent chess level 1 as black");
     place.deliver(&text);
     for kills in 1..=2 {
-        let mut run = place.command(&["run", "--once"]).spawn().expect("it runs");
+        // What is killed leaves the folder of the program there.
+        let mut run = place.command(&["run", "--once"]);
+        let mut run = run.env("TMPDIR", place.path("")).spawn().expect("it runs");
         let start = Instant::now();
         while !runs(sleep) {
             assert!(start.elapsed() < Duration::from_secs(30), "it is not asked");
