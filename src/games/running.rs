@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::ids::{GameId, PlayerId};
 use crate::rules::Game;
 use crate::status::GameStatus;
-use crate::store::{GameRow, Snapshot};
+use crate::store::{self, GameRow, Snapshot};
 
 use super::stored_game::StoredGame;
 
@@ -31,10 +31,19 @@ impl Running {
         for game in store.watched(player)? {
             games.extend(store.game(game)?);
         }
+        // One that the umpire has stopped may go on.
+        let stopped = store.games_of(player, false, MOST_GAMES)?;
+        let stopped = stopped.into_iter().map(|(row, _)| row);
+        games.extend(stopped.filter(|row| row.course.status == GameStatus::Frozen));
         games.retain(|row| goes_on(row.course.status) && Some(row.id) != but);
         let mut running = Self::default();
         for row in games {
-            running.add(store, row)?;
+            let stopped = row.course.status == GameStatus::Frozen;
+            match running.add(store, row) {
+                // One whose rules are gone cannot be replayed.
+                Err(error) if stopped && !store::is_trouble(&error) => {}
+                added => added?,
+            }
         }
         Ok(running)
     }
@@ -74,7 +83,7 @@ impl Running {
     }
 }
 
-/// One that the umpire has stopped may go on.
+/// Whether a game goes on, or may.
 fn goes_on(status: GameStatus) -> bool {
     matches!(status, GameStatus::Playing | GameStatus::Frozen)
 }
