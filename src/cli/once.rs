@@ -131,10 +131,7 @@ pub(super) fn work(server: &mut Server, stop: &(dyn Fn() -> bool + Sync)) -> Res
         let deadline = Deadline::after(THINKING);
         let enough = || stop() || deadline.left().is_none();
         while daemon::think(&mut server.office, server.store.as_mut(), &enough)? {
-            let more = send(server, &present, stop)?;
-            sent.work.sent += more.work.sent;
-            sent.work.deferred += more.work.deferred;
-            sent.work.failed += more.work.failed;
+            sent.add(send(server, &present, stop)?);
         }
     }
     if present.holds(presence::FILES) {

@@ -27,7 +27,6 @@ pub(super) struct LineReading {
     pub certainty: Certainty,
 }
 
-/// Reads one line; `scope` is the game that an earlier line named.
 /// A line without the marks in which our letters show commands: people copy them.
 fn without_marks(text: &str) -> &str {
     let inside = text
@@ -36,6 +35,7 @@ fn without_marks(text: &str) -> &str {
     inside.filter(|text| !text.contains('`')).unwrap_or(text)
 }
 
+/// Reads one line; `scope` is the game that an earlier line named.
 pub(super) fn read_line(text: &str, scope: Option<i64>, turns: &dyn Turns) -> LineReading {
     let text = without_marks(text.trim());
     if let Some(reading) = habits::read_line(text, turns) {

@@ -15,27 +15,33 @@ pub fn subject_game(subject: &str) -> Option<i64> {
 /// Whether a Subject is that of an answer to one of our letters about no game: `Re: Zugpost: help`. These are our words.
 #[must_use]
 pub fn answers_letter_of(server: &str, subject: &str) -> bool {
-    let mut rest = subject.trim();
-    let mut answers = false;
-    while let Some((shorter, answer)) = without_tag(rest)
-        .map(|rest| (rest, false))
-        .or_else(|| without_prefix(rest).map(|rest| (rest, true)))
-    {
-        rest = shorter.trim_start();
-        answers |= answer;
-    }
+    let (rest, answers) = without_beginnings(subject);
     let behind = rest.strip_prefix(server);
     answers && behind.is_some_and(|behind| behind.starts_with(": "))
+}
+
+/// A Subject without `Re:` and its translations, and without tags in brackets at its start; and whether there was such
+/// a word.
+fn without_beginnings(subject: &str) -> (&str, bool) {
+    let (mut rest, mut answers) = (subject.trim(), false);
+    loop {
+        let shorter = match (without_tag(rest), without_prefix(rest)) {
+            (Some(shorter), _) => shorter,
+            (None, Some(shorter)) => {
+                answers = true;
+                shorter
+            }
+            (None, None) => return (rest, answers),
+        };
+        rest = shorter.trim_start();
+    }
 }
 
 /// The part of a Subject that may be a command: without `Re:` and its translations, and without tags in
 /// brackets at its start. It is empty for the Subject of one of our letters about one of `games`.
 #[must_use]
 pub fn subject_text(subject: &str, games: &Games) -> String {
-    let mut rest = subject.trim();
-    while let Some(shorter) = without_tag(rest).or_else(|| without_prefix(rest)) {
-        rest = shorter.trim_start();
-    }
+    let (rest, _) = without_beginnings(subject);
     let is_of_game = subject_game(subject).is_some();
     if let Some(behind) = behind_ours(rest, games, is_of_game) {
         return behind.trim_start_matches([':', ' ', '-']).to_owned();

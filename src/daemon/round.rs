@@ -184,7 +184,8 @@ impl Rounds<'_> {
 }
 
 impl Sent {
-    fn add(&mut self, other: Self) {
+    /// Adds what was sent later.
+    pub fn add(&mut self, other: Self) {
         self.work.sent += other.work.sent;
         self.work.deferred += other.work.deferred;
         self.work.failed += other.work.failed;

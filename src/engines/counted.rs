@@ -84,14 +84,16 @@ fn agrees(engine: &EngineProgram, variant: &dyn Variant, stop: &dyn Fn() -> bool
     uci::choose(&mut session, &told)?;
     let mut lot = 1;
     for position in 0..POSITIONS {
-        // Where a game ends, another one begins.
-        let mut left = if position > 0 { BEGUN } else { 0 };
-        while left > 0 && !goes_on(game.as_mut(), &mut lot) {
-            game = begun()?;
-            left -= 1;
-        }
-        if position > 0 && left == 0 {
-            break;
+        if position > 0 {
+            let mut games = 1;
+            // Where a game ends, another one begins.
+            while !goes_on(game.as_mut(), &mut lot) {
+                if games == BEGUN {
+                    return Ok(true);
+                }
+                game = begun()?;
+                games += 1;
+            }
         }
         session.until = Deadline::after(ANSWERS);
         let (turns, count) = uci::count(&mut session, &told, game.as_ref())?;

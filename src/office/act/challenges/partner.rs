@@ -3,10 +3,9 @@
 use anyhow::{Context, Result};
 use rand::RngExt;
 
-use crate::commands::{Command, Meeting, People, Script};
 use crate::games::Running;
 use crate::ids::PlayerId;
-use crate::letters::{ChallengeNote, Echo, Note, Notice, Part, PeopleNote};
+use crate::letters::{ChallengeNote, Notice};
 use crate::meeting::GameTerms;
 use crate::meeting::line::{Base, Wish};
 use crate::meeting::partner::{self, ProgramFacts, ProgramRefusal};
@@ -14,15 +13,14 @@ use crate::store::{PlayerChange, PlayerRef, PlayerRow};
 use crate::time::Terms;
 
 use crate::office::act::challenges::Noted;
+use crate::office::act::engines;
 use crate::office::act::umpire::account::Player;
-use crate::office::act::{engines, plans};
 use crate::office::close::begin::Beginning;
 use crate::office::close::due::MOST_GAMES;
 use crate::office::{Draft, InboxMail, MailSession, knowledge};
 
 impl MailSession<'_> {
-    /// To which program of others a challenge is; empty: to the house player; `None`: to somebody else. A member of its
-    /// name comes first.
+    /// [`Draft::program_named`].
     pub(super) fn program_named(&self, typed: &str) -> Result<Option<String>> {
         self.draft.program_named(typed)
     }
@@ -63,46 +61,6 @@ impl MailSession<'_> {
 }
 
 impl Draft<'_> {
-    /// What somebody asks for in the mail by which they become a player: `register Anna`, and below it
-    /// `challenge partner chess`, which begins a game. Other commands are to be sent again.
-    ///
-    /// # Errors
-    /// The store fails, or the game cannot be begun.
-    pub(in crate::office) fn lines_of_newcomer(
-        &mut self,
-        by: (&Player, &InboxMail),
-        script: &Script,
-    ) -> Result<Vec<Echo>> {
-        let mut echoes = Vec::new();
-        for line in &script.lines {
-            let engine = match &line.command {
-                // These say that they join, and the others below may be no commands at all.
-                Command::Yes | Command::YesAdd | Command::No => continue,
-                Command::People(People::Register(_) | People::Never) => continue,
-                Command::Meeting(Meeting::Accept(_) | Meeting::Decline { .. }) => continue,
-                Command::Turn { sure: false, .. } => continue,
-                Command::Misused { .. } | Command::Unrecognised => continue,
-                Command::Meeting(Meeting::Challenge(typed)) if self.decision.new_game.is_none() => {
-                    self.program_named(typed)?.map(|engine| (engine, typed))
-                }
-                _ => None,
-            };
-            let part = match engine {
-                Some((engine, typed)) => {
-                    let note = self.challenge_program(by, &engine, (typed, None), &mut false)?;
-                    Part::Challenge(Box::new(note))
-                }
-                None => Part::Note(Note::People(PeopleNote::SendAgain)),
-            };
-            echoes.push(Echo {
-                line: Some(plans::shown(line)),
-                parts: vec![part],
-                ..Echo::default()
-            });
-        }
-        Ok(echoes)
-    }
-
     /// To which program a challenge is; empty: to the house player; `None`: to somebody else. A member of its name comes
     /// first.
     ///
@@ -124,7 +82,10 @@ impl Draft<'_> {
     }
 
     /// `challenge partner VARIANT level N …`.
-    fn challenge_program(
+    ///
+    /// # Errors
+    /// The store fails, or the game cannot be begun.
+    pub(in crate::office) fn challenge_program(
         &mut self,
         (human, mail): (&Player, &InboxMail),
         engine: &str,

@@ -6,7 +6,7 @@ use crate::commands::{self, Command, Line, Meeting, NoGame, People, Script};
 use crate::config::Registration;
 use crate::games::Cause;
 use crate::ids::{MailId, PlayerId};
-use crate::letters::{Answer, Content, LetterData, Note, PeopleNote, PlayerNotice};
+use crate::letters::{Answer, Content, Echo, LetterData, Note, Part, PeopleNote, PlayerNotice};
 use crate::mail::Address;
 use crate::meeting::person::{Person, PersonRequest, decide};
 use crate::meeting::{Concluded, NameFault, names};
@@ -17,6 +17,7 @@ use crate::store::{
 
 use crate::office::act::lines::LONGEST_LINE;
 use crate::office::act::people::outsiders::{Outlet, Standing};
+use crate::office::act::plans;
 use crate::office::act::session::of_mail;
 use crate::office::act::umpire::account::Player;
 use crate::office::close::answer::answer_by_first_letter;
@@ -247,6 +248,46 @@ impl Draft<'_> {
             reason: Some("the name is not possible".to_owned()),
             ..verdict("stranger")
         })
+    }
+
+    /// What somebody asks for in the mail by which they become a player: `register Anna`, and below it
+    /// `challenge partner chess`, which begins a game. Other commands are to be sent again.
+    ///
+    /// # Errors
+    /// The store fails, or the game cannot be begun.
+    fn lines_of_newcomer(
+        &mut self,
+        by: (&Player, &InboxMail),
+        script: &Script,
+    ) -> Result<Vec<Echo>> {
+        let mut echoes = Vec::new();
+        for line in &script.lines {
+            let engine = match &line.command {
+                // These say that they join, and the others below may be no commands at all.
+                Command::Yes | Command::YesAdd | Command::No => continue,
+                Command::People(People::Register(_) | People::Never) => continue,
+                Command::Meeting(Meeting::Accept(_) | Meeting::Decline { .. }) => continue,
+                Command::Turn { sure: false, .. } => continue,
+                Command::Misused { .. } | Command::Unrecognised => continue,
+                Command::Meeting(Meeting::Challenge(typed)) if self.decision.new_game.is_none() => {
+                    self.program_named(typed)?.map(|engine| (engine, typed))
+                }
+                _ => None,
+            };
+            let part = match engine {
+                Some((engine, typed)) => {
+                    let note = self.challenge_program(by, &engine, (typed, None), &mut false)?;
+                    Part::Challenge(Box::new(note))
+                }
+                None => Part::Note(Note::People(PeopleNote::SendAgain)),
+            };
+            echoes.push(Echo {
+                line: Some(plans::shown(line)),
+                parts: vec![part],
+                ..Echo::default()
+            });
+        }
+        Ok(echoes)
     }
 }
 
